@@ -1,0 +1,205 @@
+//! Die roll modifiers as rows of data, and the one way in which they are added up.
+//!
+//! A row counts when one of its facts is true and none of its exceptions is; it gives way to the
+//! rows it yields to. Nothing else decides what is cumulative: the data does.
+
+use std::sync::Arc;
+
+use crate::{Named, RuleId, Set};
+
+/// How much of the fire must have a row's property before the row counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    /// The row speaks of the unit or target as a whole.
+    Whole,
+    /// At least half of the fire points must come from stands with the property.
+    HalfOrMore,
+}
+
+/// A fact that keeps a row from counting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exception<F> {
+    /// The fact that stops the row.
+    pub fact: F,
+    /// The rule that says so.
+    pub rule: RuleId,
+    /// Words for the player.
+    pub reason: Arc<str>,
+}
+
+/// One printed line of a modifier list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row<F> {
+    /// Name within the list.
+    pub id: Arc<str>,
+    /// Words for the player.
+    pub label: Arc<str>,
+    /// What it adds to the die.
+    pub value: i8,
+    /// Alternatives: any one of these facts makes the row count, once.
+    pub when: Set<F>,
+    /// Facts that stop it.
+    pub unless: Vec<Exception<F>>,
+    /// Rows that replace this one when they count, as bits by place.
+    pub yields_to: u64,
+    /// Share of the fire that must have the property.
+    pub share: Share,
+    /// The ledger entry.
+    pub rule: RuleId,
+}
+
+/// A fact that another war gives a modifier to and this one does not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Absent<F> {
+    /// The fact.
+    pub fact: F,
+    /// The ledger entry that leaves it out.
+    pub rule: RuleId,
+    /// Words for the player.
+    pub reason: Arc<str>,
+}
+
+/// The modifier list of a chapter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Modifiers<F> {
+    /// The rows in printed order; at most 64.
+    pub rows: Vec<Row<F>>,
+    /// Facts without a modifier in this war, and why.
+    pub absent: Vec<Absent<F>>,
+}
+
+/// Which rows count, and their sum.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// The rows that count, as bits by place.
+    pub counted: u64,
+    /// Their sum.
+    pub total: i8,
+}
+
+/// A modifier that counts, with its reason.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+pub struct Item {
+    /// What it adds.
+    pub value: i8,
+    /// Words for the player.
+    pub label: Arc<str>,
+    /// The ledger entry.
+    pub rule: RuleId,
+}
+
+/// A modifier that a player might expect and does not get, with the reason.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+pub struct NotCounted {
+    /// Words for the player.
+    pub label: Arc<str>,
+    /// What it would have added; nothing where this war has no such row.
+    pub value: Option<i8>,
+    /// Why it does not count.
+    pub reason: Arc<str>,
+    /// The ledger entry that says so.
+    pub rule: RuleId,
+}
+
+/// A sum with all its reasons.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+pub struct Reckoning {
+    /// What counts.
+    pub items: Vec<Item>,
+    /// What does not, and why.
+    pub not_counted: Vec<NotCounted>,
+    /// The sum of what counts.
+    pub total: i8,
+}
+
+impl<F: Named> Modifiers<F> {
+    /// The rows that `facts` make true, before one replaces another.
+    pub fn live(&self, facts: Set<F>) -> u64 {
+        let mut live = 0;
+        for (place, row) in self.rows.iter().enumerate() {
+            let stopped = || row.unless.iter().any(|e| facts.contains(e.fact));
+            if row.share == Share::Whole && facts.meets(row.when) && !stopped() {
+                live |= 1 << place;
+            }
+        }
+        live
+    }
+
+    /// Drops the rows that yield to another live row and adds up the rest.
+    pub fn settle(&self, live: u64) -> Tally {
+        let mut tally = Tally::default();
+        let mut rest = live;
+        while rest != 0 {
+            let place = rest.trailing_zeros();
+            rest &= rest - 1;
+            let row = &self.rows[place as usize];
+            if row.yields_to & live == 0 {
+                tally.counted |= 1 << place;
+                tally.total += row.value;
+            }
+        }
+        tally
+    }
+
+    /// The sum for `facts`.
+    pub fn tally(&self, facts: Set<F>) -> Tally {
+        self.settle(self.live(facts))
+    }
+
+    /// The sum for `facts` with every reason.
+    pub fn reckon(&self, facts: Set<F>) -> Reckoning {
+        self.explain(facts, self.live(facts))
+    }
+
+    /// The reasons behind the sum of the `live` rows.
+    pub fn explain(&self, facts: Set<F>, live: u64) -> Reckoning {
+        let tally = self.settle(live);
+        let mut reckoning = Reckoning {
+            total: tally.total,
+            ..Reckoning::default()
+        };
+        for (place, row) in self.rows.iter().enumerate() {
+            let bit = 1 << place;
+            if tally.counted & bit != 0 {
+                reckoning.items.push(Item {
+                    value: row.value,
+                    label: row.label.clone(),
+                    rule: row.rule.clone(),
+                });
+            } else if live & bit != 0 {
+                reckoning.not_counted.push(self.replaced(row, live));
+            } else if facts.meets(row.when) {
+                reckoning.not_counted.extend(Self::stopped(row, facts));
+            }
+        }
+        for absent in self.absent.iter().filter(|a| facts.contains(a.fact)) {
+            reckoning.not_counted.push(NotCounted {
+                label: absent.fact.name().replace('-', " ").into(),
+                value: None,
+                reason: absent.reason.clone(),
+                rule: absent.rule.clone(),
+            });
+        }
+        reckoning
+    }
+
+    fn replaced(&self, row: &Row<F>, live: u64) -> NotCounted {
+        let by = &self.rows[(row.yields_to & live).trailing_zeros() as usize];
+        NotCounted {
+            label: row.label.clone(),
+            value: Some(row.value),
+            reason: format!("not added to {}, which replaces it", by.label).into(),
+            rule: by.rule.clone(),
+        }
+    }
+
+    fn stopped(row: &Row<F>, facts: Set<F>) -> Option<NotCounted> {
+        let exception = row.unless.iter().find(|e| facts.contains(e.fact))?;
+        Some(NotCounted {
+            label: row.label.clone(),
+            value: Some(row.value),
+            reason: exception.reason.clone(),
+            rule: exception.rule.clone(),
+        })
+    }
+}
