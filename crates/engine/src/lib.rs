@@ -1,1 +1,18 @@
-//! Under construction.
+//! The rules: what a check, a volley and a charge do, one module per chapter.
+//!
+//! **No war is named here.** What differs between wars is a number or a feature of the rulebook.
+//! **No chance is made here.** Dice come in from outside.
+
+pub mod charge;
+pub mod deed;
+pub mod dice;
+pub mod fire;
+pub mod leaders;
+pub mod maneuver;
+pub mod unit;
+mod words;
+
+pub use deed::{Deed, Opened};
+pub use dice::{Dice, Die, Scripted};
+pub use rulebook::{Arm, Trait};
+pub use unit::{Emplacement, Formation, GunRole, GunState, Order, Strength, Unit};

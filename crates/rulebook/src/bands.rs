@@ -64,6 +64,8 @@ impl fmt::Display for Span {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bands<T> {
     rows: Vec<(Span, T)>,
+    /// The row of every number from -128 on.
+    by_number: Vec<T>,
 }
 
 /// What is wrong with a set of rows.
@@ -89,24 +91,21 @@ impl fmt::Display for BandsDefect {
 impl<T: Copy> Bands<T> {
     /// Checks that the rows cover every number once.
     pub fn new(rows: Vec<(Span, T)>) -> Result<Bands<T>, BandsDefect> {
+        let mut by_number = Vec::with_capacity(256);
         for number in i8::MIN..=i8::MAX {
-            match rows
-                .iter()
-                .filter(|(span, _)| span.contains(number))
-                .count()
-            {
-                1 => {}
-                0 => return Err(BandsDefect::Gap(number)),
-                _ => return Err(BandsDefect::Overlap(number)),
+            let mut found = rows.iter().filter(|(span, _)| span.contains(number));
+            match (found.next(), found.next()) {
+                (Some((_, row)), None) => by_number.push(*row),
+                (None, _) => return Err(BandsDefect::Gap(number)),
+                (Some(_), Some(_)) => return Err(BandsDefect::Overlap(number)),
             }
         }
-        Ok(Bands { rows })
+        Ok(Bands { rows, by_number })
     }
 
     /// The row for `number`.
     pub fn at(&self, number: i8) -> T {
-        let found = self.rows.iter().find(|(span, _)| span.contains(number));
-        found.expect("bands cover every number").1
+        self.by_number[(i16::from(number) + 128) as usize]
     }
 
     /// The rows as printed.

@@ -1,6 +1,6 @@
 //! The charge table.
 
-use crate::{Bands, ChargeFact, Modifiers, RuleId, named};
+use crate::{Bands, ChargeFact, Modifiers, Nation, RuleId, named};
 
 named! {
     /// The seven effects of charge combat, best for the attacker first.
@@ -71,8 +71,12 @@ pub struct Charge {
     pub breakthrough_at_double_quick: bool,
     /// The best experience may fire in the turn it charges with cold steel.
     pub elite_fires_with_cold_steel: bool,
+    /// The ledger entry that says who may charge with cold steel.
+    pub cold_steel_rule: RuleId,
     /// Infantry and cavalry may charge one target.
     pub mixed_arms: bool,
+    /// Nations whose cavalry carries lances.
+    pub lancer_nations: Vec<Nation>,
     /// Lances count against infantry and guns alone, not against cavalry.
     pub lances_only_against_infantry: bool,
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::{Bands, Experience, FireFact, Modifiers, Nation, RuleId, named};
 
-/// Fire points in quarters, so that half points halved stay exact.
+/// Fire points in eighths, so that half points halved twice stay exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FirePoints(u32);
 
@@ -17,24 +17,24 @@ impl FirePoints {
     /// No points.
     pub const ZERO: FirePoints = FirePoints(0);
 
-    /// A number of quarter points.
-    pub const fn quarters(quarters: u32) -> FirePoints {
-        FirePoints(quarters)
+    /// A number of eighths of a point.
+    pub const fn eighths(eighths: u32) -> FirePoints {
+        FirePoints(eighths)
     }
 
     /// A whole number of points.
     pub const fn whole(points: u32) -> FirePoints {
-        FirePoints(points * 4)
+        FirePoints(points * 8)
     }
 
-    /// These points in quarters.
-    pub const fn in_quarters(self) -> u32 {
+    /// These points in eighths.
+    pub const fn in_eighths(self) -> u32 {
         self.0
     }
 
     /// Fractions dropped.
     pub const fn rounded_down(self) -> u32 {
-        self.0 / 4
+        self.0 / 8
     }
 
     /// Half of them.
@@ -50,7 +50,7 @@ impl FirePoints {
     /// Reads `1`, `1/2` or `0.5`.
     pub fn parse(text: &str) -> Option<FirePoints> {
         match text {
-            "1/2" | "0.5" => Some(FirePoints(2)),
+            "1/2" | "0.5" => Some(FirePoints(4)),
             whole => whole
                 .parse()
                 .ok()
@@ -76,9 +76,9 @@ impl std::ops::Mul<u32> for FirePoints {
 
 impl fmt::Display for FirePoints {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (whole, quarters) = (self.0 / 4, self.0 % 4);
-        let fraction = ["", "1/4", "1/2", "3/4"][quarters as usize];
-        let text = match (whole, quarters) {
+        let (whole, eighths) = (self.0 / 8, self.0 % 8);
+        let fraction = ["", "1/8", "1/4", "3/8", "1/2", "5/8", "3/4", "7/8"][eighths as usize];
+        let text = match (whole, eighths) {
             (_, 0) => whole.to_string(),
             (0, _) => fraction.to_owned(),
             _ => format!("{whole} {fraction}"),
@@ -89,7 +89,7 @@ impl fmt::Display for FirePoints {
 
 impl Serialize for FirePoints {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_f64(f64::from(self.0) / 4.0)
+        serializer.serialize_f64(f64::from(self.0) / 8.0)
     }
 }
 
@@ -99,7 +99,7 @@ impl JsonSchema for FirePoints {
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "number", "description": "fire points, to the quarter" })
+        schemars::json_schema!({ "type": "number", "description": "fire points, to the eighth" })
     }
 }
 

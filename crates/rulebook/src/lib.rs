@@ -3,6 +3,7 @@
 //! **No war is known here.** A rulebook is data that a library has read; the engine asks it for a
 //! number or a feature and never asks which war it is.
 
+mod army;
 mod bands;
 mod charge;
 mod facts;
@@ -19,6 +20,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+pub use army::{Arm, ArmyRow, RatingDefault, Trait, WeaponDefault};
 pub use bands::{Bands, BandsDefect, Span};
 pub use charge::{Charge, ChargeEffect, ChargeLosses};
 pub use facts::{ChargeFact, FireFact, ManeuverFact};
@@ -131,6 +133,12 @@ pub struct Rulebook {
     pub scales: Vec<Scale>,
     /// Features, in the order of `Feature::ALL`.
     pub features: Vec<FeatureRow>,
+    /// Rating lists.
+    pub army: Vec<ArmyRow>,
+    /// Ratings of troops for whom nobody wrote any.
+    pub rating_defaults: Vec<RatingDefault>,
+    /// Weapons of troops for whom nobody wrote one.
+    pub weapon_defaults: Vec<WeaponDefault>,
     /// Doubtful rules and the readings chosen.
     pub rulings: Vec<Ruling>,
 }
@@ -182,6 +190,20 @@ impl Rulebook {
             .iter()
             .find(|r| (r.from..=r.to).contains(&die));
         found.expect("the fallen leader table covers 1 to 10")
+    }
+
+    /// The line of the rating lists called `name`.
+    pub fn army_row(&self, name: &str) -> Option<&ArmyRow> {
+        self.army
+            .iter()
+            .find(|row| row.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The weapon that troops of `nation` carry if nobody says otherwise.
+    pub fn default_weapon(&self, nation: Nation, arm: Arm) -> Option<&WeaponDefault> {
+        self.weapon_defaults
+            .iter()
+            .find(|d| d.arm == arm && (d.nations.is_empty() || d.nations.contains(&nation)))
     }
 
     /// The reading chosen of the ruling called `id`.

@@ -1,5 +1,6 @@
 //! Rulebook files to rulebooks.
 
+mod army;
 mod charge;
 mod fire;
 mod maneuver;
@@ -252,6 +253,18 @@ fn book(source: &Source<'_>, root: &Node, rulings: Vec<Ruling>) -> Option<Rulebo
         .filter_map(tables::scale)
         .collect();
     let features = root.table("features").and_then(tables::features);
+    let army: Vec<_> = root.tables("army").into_iter().map(army::row).collect();
+    army::references(&root, &weapons, &pieces);
+    let rating_defaults = root
+        .tables("rating-default")
+        .into_iter()
+        .filter_map(army::rating)
+        .collect();
+    let weapon_defaults = root
+        .tables("weapon-default")
+        .into_iter()
+        .filter_map(army::weapon)
+        .collect();
     root.finish();
     Some(Rulebook {
         period: period?,
@@ -270,6 +283,9 @@ fn book(source: &Source<'_>, root: &Node, rulings: Vec<Ruling>) -> Option<Rulebo
         light: light?,
         scales,
         features: features?,
+        army: army.into_iter().flatten().collect(),
+        rating_defaults,
+        weapon_defaults,
         rulings,
     })
 }

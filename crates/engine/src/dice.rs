@@ -1,0 +1,74 @@
+//! Dice come in from outside: scripted, seeded or enumerated. Nothing here makes chance.
+
+/// One ten-sided die, read 1 to 10.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, schemars::JsonSchema,
+)]
+pub struct Die(u8);
+
+impl Die {
+    /// Every face.
+    pub const FACES: [Die; 10] = [
+        Die(1),
+        Die(2),
+        Die(3),
+        Die(4),
+        Die(5),
+        Die(6),
+        Die(7),
+        Die(8),
+        Die(9),
+        Die(10),
+    ];
+
+    /// A die that shows `face`; nothing if it is not 1 to 10.
+    pub fn new(face: u8) -> Option<Die> {
+        (1..=10).contains(&face).then_some(Die(face))
+    }
+
+    /// What it shows.
+    pub const fn face(self) -> u8 {
+        self.0
+    }
+
+    /// What it shows with `modifier` added.
+    pub const fn plus(self, modifier: i8) -> i8 {
+        self.0 as i8 + modifier
+    }
+}
+
+/// Where dice come from.
+pub trait Dice {
+    /// The next die; nothing if there are no more.
+    fn roll(&mut self) -> Option<Die>;
+}
+
+/// Dice written down beforehand.
+#[derive(Clone, Debug, Default)]
+pub struct Scripted {
+    dice: Vec<Die>,
+    used: usize,
+}
+
+impl Scripted {
+    /// These dice, in this order.
+    pub fn new(dice: impl IntoIterator<Item = Die>) -> Scripted {
+        Scripted {
+            dice: dice.into_iter().collect(),
+            used: 0,
+        }
+    }
+
+    /// Dice that nobody rolled.
+    pub fn left(&self) -> usize {
+        self.dice.len() - self.used
+    }
+}
+
+impl Dice for Scripted {
+    fn roll(&mut self) -> Option<Die> {
+        let die = self.dice.get(self.used).copied();
+        self.used += usize::from(die.is_some());
+        die
+    }
+}

@@ -1,0 +1,155 @@
+//! The one place where values become sentences.
+
+use std::fmt;
+
+use crate::charge::{CannotCharge, ChargeRefusal, NoColdSteel, Role};
+use crate::deed::{Deed, Opened};
+use crate::fire::FireRefusal;
+
+impl fmt::Display for Deed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match *self {
+            Deed::MayManeuver {
+                list: Opened::DoubleQuick,
+            } => "may make one Well Handled maneuver at the double quick",
+            Deed::MayManeuver {
+                list: Opened::WellHandled,
+            } => "may make one Well Handled maneuver",
+            Deed::MayManeuver {
+                list: Opened::Tardy,
+            } => "may make one Tardy maneuver",
+            Deed::GoodOrder => "returns to good order",
+            Deed::Reforms => "reforms in line facing the enemy",
+            Deed::HoldsAndMayFire => "holds its position and may only fire",
+            Deed::Holds => "holds its position",
+            Deed::RetreatsOutOfCloseRange => "retreats out of close range",
+            Deed::RetreatsTwoInches => "retreats until 2\" from the enemy",
+            Deed::FullRetreatBroken => "runs a full retreat, broken",
+            Deed::MountsFirst => "mounts first",
+            Deed::RunsToItsHorses => "runs to its tethered horses first",
+            Deed::StopsPresenting => "no longer presents bayonets",
+            Deed::Disordered => "is disordered",
+            Deed::LosesStands { stands } => return write!(f, "loses {}", count(stands, "stand")),
+            Deed::GunsRetreatSilenced => "limbers and makes a full retreat, silenced",
+            Deed::Silenced => "the guns are silenced",
+            Deed::GunsSilenced { stands } => {
+                return write!(f, "{} silenced", count(stands, "gun stand"));
+            }
+            Deed::GunsDamaged { stands } => {
+                return write!(f, "{} damaged", count(stands, "gun stand"));
+            }
+            Deed::GunDamagedAndSilenced => "1 gun stand damaged and silenced",
+            Deed::GunsWrecked { stands } => {
+                return write!(f, "{} wrecked", count(stands, "gun stand"));
+            }
+            Deed::GunsLost => "the guns are lost",
+            Deed::ShelteredCrewsLost => "gun crews sheltered with it are lost",
+            Deed::ChargeChecked => "the charge is checked",
+            Deed::ChargeHome => "the charge goes home",
+            Deed::ChargeBlunted => "the countercharge is blunted: it fights as stationary cavalry",
+            Deed::LowOnAmmunition => "low on ammunition",
+            Deed::LeaderCheck => "its leader is rolled for",
+            Deed::MayRecall => "or recalls, up to a full move",
+            Deed::CarriesThePosition => "carries the position",
+            Deed::MayCarryThePosition => "may carry the position",
+            Deed::BreaksThrough => "breaks through at the closest enemy",
+        };
+        f.write_str(text)
+    }
+}
+
+fn count(number: u8, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
+
+impl fmt::Display for FireRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FireRefusal::UnknownWeapon { code } => {
+                write!(f, "no weapon `{code}` for that nation in this war")
+            }
+            FireRefusal::OutOfRange {
+                weapon,
+                range,
+                reach,
+                rule,
+            } => {
+                write!(
+                    f,
+                    "{weapon} reaches {reach}, the target is at {range} ({rule})"
+                )
+            }
+            FireRefusal::TooNear {
+                weapon,
+                range,
+                beyond,
+                rule,
+            } => {
+                write!(
+                    f,
+                    "{weapon} fires only beyond {beyond}, the target is at {range} ({rule})"
+                )
+            }
+            FireRefusal::TooDark { range, limit, rule } => {
+                write!(
+                    f,
+                    "in this light nothing farther than {limit} can be fired at, the target is at {range} ({rule})"
+                )
+            }
+            FireRefusal::Mounted { rule } => write!(f, "mounted troops do not fire ({rule})"),
+            FireRefusal::PresentingBayonets { rule } => {
+                write!(f, "troops that present bayonets do not fire ({rule})")
+            }
+            FireRefusal::NoPoints { rule } => write!(f, "too few fire points to fire ({rule})"),
+        }
+    }
+}
+
+impl std::error::Error for FireRefusal {}
+
+impl fmt::Display for ChargeRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ChargeRefusal::NoStands { role } => {
+                let side = match role {
+                    Role::Attacker => "attacker",
+                    Role::Defender => "defender",
+                };
+                write!(
+                    f,
+                    "the {side} needs a number of stands, such as 8/5/3 or \"8 stands\""
+                )
+            }
+            ChargeRefusal::NoColdSteel { why, rule } => {
+                let why = match why {
+                    NoColdSteel::Stands => "troops that stand to receive a charge",
+                    NoColdSteel::NoBayonets => "troops without bayonets",
+                    NoColdSteel::Dismounted => "horse on foot",
+                    NoColdSteel::NoSabers => "cavalry without sabers or lances",
+                    NoColdSteel::MountedInfantry => "mounted infantry",
+                    NoColdSteel::Guns => "guns",
+                };
+                write!(f, "{why} cannot charge with cold steel ({rule})")
+            }
+            ChargeRefusal::CannotCharge { why, rule } => {
+                let why = match why {
+                    CannotCharge::Guns => "guns",
+                    CannotCharge::Broken => "broken troops",
+                    CannotCharge::MarchColumn => "march columns",
+                    CannotCharge::Square => "squares",
+                    CannotCharge::PresentedBayonets => "troops that present bayonets",
+                };
+                write!(f, "{why} cannot charge ({rule})")
+            }
+            ChargeRefusal::MixedArms { rule } => {
+                write!(
+                    f,
+                    "infantry and cavalry cannot charge one target here ({rule})"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for ChargeRefusal {}
