@@ -5,6 +5,7 @@ mod decode;
 mod defect;
 pub mod ledger;
 mod nearest;
+pub mod phrase;
 mod rulebooks;
 
 pub use defect::{Defect, Defects};
