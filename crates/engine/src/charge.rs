@@ -73,11 +73,24 @@ impl Fighter {
 
     fn counted_stands(&self) -> u16 {
         let counts = self.in_contact || self.unit.order != Order::Broken;
-        if counts {
-            u16::from(self.unit.strength.stands)
-        } else {
-            0
-        }
+        if counts { u16::from(self.unit.strength.stands) } else { 0 }
+    }
+
+    /// Retreats as an outflanked unit: by its flank, or because a march column is all flank.
+    fn is_turned(&self, book: &Rulebook) -> bool {
+        let marching = self.unit.is_troops()
+            && self.unit.order != Order::Broken
+            && self.unit.formation == Formation::MarchColumn;
+        self.is_outflanked() || (marching && book.charge.march_column_is_outflanked)
+    }
+
+    fn is_storming(&self) -> bool {
+        self.unit.is_troops() && self.unit.formation == Formation::StormingColumn
+    }
+
+    /// Outflanked, in a formation that has flanks.
+    fn is_outflanked(&self) -> bool {
+        self.outflanked && (self.unit.is_guns() || self.unit.has_flanks())
     }
 
     fn charges(&self) -> bool {
@@ -95,9 +108,7 @@ pub struct Side {
 impl Side {
     /// A side of one unit.
     pub fn of(fighter: Fighter) -> Side {
-        Side {
-            fighters: vec![fighter],
-        }
+        Side { fighters: vec![fighter] }
     }
 
     fn stands(&self) -> u16 {
@@ -246,10 +257,7 @@ pub enum Ending {
 impl Combat {
     /// Checks that the combat can be fought as described.
     pub fn check(&self, book: &Rulebook) -> Result<(), ChargeRefusal> {
-        for (role, side) in [
-            (Role::Attacker, &self.attacker),
-            (Role::Defender, &self.defender),
-        ] {
+        for (role, side) in [(Role::Attacker, &self.attacker), (Role::Defender, &self.defender)] {
             let stands = side.foremost().map_or(0, |f| f.unit.strength.stands);
             if stands == 0 || side.fighters.iter().any(|f| f.unit.strength.stands == 0) {
                 return Err(ChargeRefusal::NoStands { role });
@@ -261,9 +269,12 @@ impl Combat {
         let chargers = || self.attacker.fighters.iter().filter(|f| f.in_contact);
         let mounted = chargers().filter(|f| f.unit.is_mounted()).count();
         if !book.charge.mixed_arms && mounted > 0 && mounted < chargers().count() {
-            return Err(ChargeRefusal::MixedArms {
-                rule: RuleId::new("CHG-MIXED-ARMS-ACW"),
-            });
+            return Err(ChargeRefusal::MixedArms { rule: RuleId::new("CHG-MIXED-ARMS-ACW") });
+        }
+        let stands = |f: &&Fighter| f.cold_steel && f.unit.is_troops() && !f.unit.is_mounted();
+        if self.defender.fighters.iter().any(|f| stands(&f)) {
+            let (why, rule) = (NoColdSteel::Stands, book.charge.cold_steel_rule.clone());
+            return Err(ChargeRefusal::NoColdSteel { why, rule });
         }
         for fighter in self.attacker.fighters.iter().chain(&self.defender.fighters) {
             if fighter.cold_steel
@@ -289,20 +300,11 @@ impl Combat {
         let side = self.side(role);
         let enemy = self.side(role.other());
         let mut best: Option<Best> = None;
-        for (place, fighter) in side
-            .fighters
-            .iter()
-            .enumerate()
-            .filter(|(_, f)| f.in_contact)
-        {
+        for (place, fighter) in side.fighters.iter().enumerate().filter(|(_, f)| f.in_contact) {
             let facts = self.facts(book, fighter, side, enemy);
             let tally = book.charge.modifiers.tally(facts);
             if best.is_none_or(|b| tally.total > b.tally.total) {
-                best = Some(Best {
-                    place,
-                    tally,
-                    facts,
-                });
+                best = Some(Best { place, tally, facts });
             }
         }
         best
@@ -311,8 +313,7 @@ impl Combat {
     /// The modifiers of a side's best unit with their reasons.
     pub fn reckon(&self, book: &Rulebook, role: Role) -> Reckoning {
         let best = self.best(book, role);
-        best.map(|best| book.charge.modifiers.reckon(best.facts))
-            .unwrap_or_default()
+        best.map(|best| book.charge.modifiers.reckon(best.facts)).unwrap_or_default()
     }
 
     fn facts(
@@ -339,37 +340,37 @@ impl Combat {
         numbers(unit, side, enemy, &mut facts);
         facts.insert_if(unit.leader_attached, F::LeaderAttached);
         facts.insert_if(unit.traits.contains(Trait::BraveColonel), F::BraveColonel);
-        facts.insert_if(fighter.outflanked, F::Outflanked);
-        facts.insert_if(fighter.position == Position::Favorable, F::FavorableGround);
-        facts.insert_if(fighter.position == Position::Strong, F::StrongPosition);
-        facts.insert_if(fighter.position == Position::Fortified, F::Fortified);
+        facts.insert_if(fighter.is_outflanked(), F::Outflanked);
+        match fighter.position {
+            Position::Open => {}
+            Position::Favorable => facts.insert(F::FavorableGround),
+            Position::Strong => facts.insert(F::StrongPosition),
+            Position::Fortified => facts.insert_if(!fighter.is_outflanked(), F::Fortified),
+        }
+        let garrison = unit.is_troops() && unit.formation == Formation::Garrison;
+        facts.insert_if(garrison, F::StrongPosition);
+        let over_bad_ground = |f: &Fighter| f.charged_over.is_some_and(|g| g != Ground::Open);
+        let square = unit.is_troops() && unit.formation.is_square();
+        let uphill = square && enemy.fighters.iter().any(|f| f.in_contact && over_bad_ground(f));
+        facts.insert_if(uphill, F::FavorableGround);
         facts.insert_if(fighter.cold_steel, F::ColdSteel);
         let attacks = std::ptr::eq(side, &self.attacker);
         facts.insert_if(self.second && attacks, F::Breakthrough);
         facts.insert_if(self.struggled, F::AfterDesperateStruggle);
         if let Some(facing) = enemy.foremost() {
             facts.insert_if(facing.unit.formation.is_square(), F::FacingSquare);
-            let presents = facing.unit.formation == Formation::PresentedBayonets;
-            facts.insert_if(presents, F::FacingBayonets);
+            facts.insert_if(facing.unit.presenting, F::FacingBayonets);
             let useless = lances_are_useless(book, unit, &facing.unit);
             facts.insert_if(useless, F::LancesAgainstGoodOrder);
         }
         facts
     }
 
-    /// Both sides after a desperate struggle: a stand each from the best unit, disorder, silence.
-    pub fn after_struggle(&self, book: &Rulebook) -> Combat {
-        let mut next = self.clone();
-        next.struggled = true;
-        for role in [Role::Attacker, Role::Defender] {
-            let best = self.best(book, role).map(|best| best.place);
-            let side = match role {
-                Role::Attacker => &mut next.attacker,
-                Role::Defender => &mut next.defender,
-            };
-            struggle(book, side, best);
-        }
-        next
+    /// A desperate struggle: a stand each from the best units, disorder and silence for all.
+    pub fn struggle(&mut self, book: &Rulebook, attacker: usize, defender: usize) {
+        self.struggled = true;
+        struggle(book, &mut self.attacker, attacker);
+        struggle(book, &mut self.defender, defender);
     }
 
     /// How the combat stands before the next roll, if it is over.
@@ -388,41 +389,30 @@ impl Combat {
         let mut combat = self.clone();
         let mut rounds = Vec::new();
         loop {
-            if let Some(ending) = combat.over() {
+            let best = (combat.best(book, Role::Attacker), combat.best(book, Role::Defender));
+            let (Some(attacker), Some(defender)) = best else {
+                let ending = combat.over().unwrap_or(Ending::BothGone);
                 return Some(combat.fought(book, rounds, ending));
-            }
-            let attacker = Roll {
-                die: dice.roll()?,
-                reckoning: combat.reckon(book, Role::Attacker),
             };
-            let defender = Roll {
-                die: dice.roll()?,
-                reckoning: combat.reckon(book, Role::Defender),
-            };
+            let places = (attacker.place, defender.place);
+            let attacker =
+                Roll { die: dice.roll()?, reckoning: combat.reckon(book, Role::Attacker) };
+            let defender =
+                Roll { die: dice.roll()?, reckoning: combat.reckon(book, Role::Defender) };
             let difference = attacker.total() - defender.total();
             let effect = book.charge.bands.at(difference);
-            rounds.push(Round {
-                attacker,
-                defender,
-                difference,
-                effect,
-            });
+            rounds.push(Round { attacker, defender, difference, effect });
             if effect != ChargeEffect::DesperateStruggle {
                 return Some(combat.fought(book, rounds, Ending::Decided { effect, difference }));
             }
-            combat = combat.after_struggle(book);
+            combat.struggle(book, places.0, places.1);
         }
     }
 
     fn fought(&self, book: &Rulebook, rounds: Vec<Round>, ending: Ending) -> Fought {
         let attacker = self.consequences(book, Role::Attacker, ending);
         let defender = self.consequences(book, Role::Defender, ending);
-        Fought {
-            rounds,
-            ending,
-            attacker,
-            defender,
-        }
+        Fought { rounds, ending, attacker, defender }
     }
 
     /// What an ending does to a side: the stands it loses, and the deeds of each unit.
@@ -433,18 +423,7 @@ impl Combat {
                 return self.left_alone(role, ending);
             }
         };
-        let loser = match effect {
-            ChargeEffect::SweptFromTheField
-            | ChargeEffect::DrivenBack
-            | ChargeEffect::HardPressed => Role::Defender,
-            ChargeEffect::Falter | ChargeEffect::Recoil | ChargeEffect::Repulsed => Role::Attacker,
-            ChargeEffect::DesperateStruggle => return Consequences::default(),
-        };
-        let severity = match effect {
-            ChargeEffect::SweptFromTheField | ChargeEffect::Repulsed => Severity::Rout,
-            ChargeEffect::DrivenBack | ChargeEffect::Recoil => Severity::Back,
-            _ => Severity::Pressed,
-        };
+        let Some((loser, severity)) = verdict(effect) else { return Consequences::default() };
         if role == loser {
             self.beaten(book, role, severity, difference.unsigned_abs())
         } else if role == Role::Attacker {
@@ -464,15 +443,8 @@ impl Combat {
             Role::Defender => Deed::Holds,
         };
         let units = self.side(role).fighters.iter().filter(|f| f.in_contact);
-        let each = if stays {
-            units.map(|_| vec![deed]).collect()
-        } else {
-            Vec::new()
-        };
-        Consequences {
-            stands_lost: 0,
-            units: each,
-        }
+        let each = if stays { units.map(|_| vec![deed]).collect() } else { Vec::new() };
+        Consequences { stands_lost: 0, units: each }
     }
 
     fn beaten(&self, book: &Rulebook, role: Role, severity: Severity, by: u8) -> Consequences {
@@ -480,9 +452,26 @@ impl Combat {
         let winner = self.best_unit(book, role.other());
         let by_cavalry = winner.is_some_and(|f| f.unit.is_mounted());
         let best = self.best_unit(book, role);
+        let stands_lost =
+            best.map_or(0, |best| self.toll(book, role, best, by_cavalry, severity, by));
+        let fate = Fate { role, severity, by_cavalry };
+        let units = side.fighters.iter().map(|f| self.loser_deeds(book, f, fate));
+        Consequences { stands_lost, units: units.collect() }
+    }
+
+    /// Stands that a beaten side loses, as many as it has.
+    fn toll(
+        &self,
+        book: &Rulebook,
+        role: Role,
+        best: &Fighter,
+        by_cavalry: bool,
+        severity: Severity,
+        by: u8,
+    ) -> u8 {
         let losses = &book.charge.losses;
-        let worse = best.is_some_and(|f| f.is_worse_off(role, by_cavalry));
-        let already = best.is_some_and(|f| f.unit.is_troops() && f.unit.order != Order::Good);
+        let worse = best.is_worse_off(book, role, by_cavalry);
+        let already = best.unit.is_troops() && best.unit.order != Order::Good;
         let asked = match severity {
             Severity::Rout => {
                 losses.rout_stands + by.saturating_sub(losses.rout_beyond.unsigned_abs())
@@ -491,35 +480,42 @@ impl Combat {
             Severity::Pressed if already => losses.pressed_stands,
             Severity::Pressed => 0,
         };
-        let there: u16 = side
-            .fighters
-            .iter()
-            .filter(|f| f.in_contact)
-            .map(|f| u16::from(f.unit.strength.stands))
-            .sum();
-        let stands_lost = u16::from(asked).min(there) as u8;
-        let units = side
-            .fighters
-            .iter()
-            .map(|f| self.loser_deeds(f, role, severity, by_cavalry));
-        Consequences {
-            stands_lost,
-            units: units.collect(),
-        }
+        let fighters = || self.side(role).fighters.iter().filter(|f| f.in_contact);
+        let there: u16 = fighters().map(|f| u16::from(f.unit.strength.stands)).sum();
+        let left = there.saturating_sub(u16::from(asked));
+        let alone = fighters().count() == 1 && best.unit.is_troops();
+        let removed = alone && asked > 0 && left <= u16::from(book.effectiveness.removed_at);
+        (if removed { there } else { u16::from(asked).min(there) }) as u8
+    }
+
+    /// Stands that the beaten side loses when `difference` decides between two best units.
+    pub fn stands_lost(
+        &self,
+        book: &Rulebook,
+        attacker: usize,
+        defender: usize,
+        difference: i8,
+    ) -> (Role, u8) {
+        let Some((loser, severity)) = verdict(book.charge.bands.at(difference)) else {
+            return (Role::Attacker, 0);
+        };
+        let (of_attacker, of_defender) =
+            (&self.attacker.fighters[attacker], &self.defender.fighters[defender]);
+        let (best, winner) = match loser {
+            Role::Attacker => (of_attacker, of_defender),
+            Role::Defender => (of_defender, of_attacker),
+        };
+        let by_cavalry = winner.unit.is_mounted();
+        let by = difference.unsigned_abs();
+        (loser, self.toll(book, loser, best, by_cavalry, severity, by))
     }
 
     fn best_unit(&self, book: &Rulebook, role: Role) -> Option<&Fighter> {
-        self.best(book, role)
-            .map(|best| &self.side(role).fighters[best.place])
+        self.best(book, role).map(|best| &self.side(role).fighters[best.place])
     }
 
-    fn loser_deeds(
-        &self,
-        fighter: &Fighter,
-        role: Role,
-        severity: Severity,
-        by_cavalry: bool,
-    ) -> Vec<Deed> {
+    fn loser_deeds(&self, book: &Rulebook, fighter: &Fighter, fate: Fate) -> Vec<Deed> {
+        let Fate { role, severity, by_cavalry } = fate;
         let unit = &fighter.unit;
         if unit.is_guns() {
             return self.gun_deeds(fighter, severity);
@@ -528,12 +524,12 @@ impl Combat {
         let holds = severity == Severity::Pressed && fighter.holds(role, by_cavalry);
         let runs = match severity {
             Severity::Rout => true,
-            Severity::Back => fighter.is_worse_off(role, by_cavalry),
-            Severity::Pressed => fighter.outflanked && !holds,
-        } || (unit.order == Order::Broken && !holds);
+            Severity::Back => fighter.is_worse_off(book, role, by_cavalry),
+            Severity::Pressed => fighter.is_turned(book) && !holds,
+        } || ((unit.order == Order::Broken || fighter.is_storming()) && !holds);
         if runs {
             deeds.push(Deed::FullRetreatBroken);
-            if unit.formation.is_square() || unit.formation == Formation::PresentedBayonets {
+            if unit.formation.is_square() || unit.presenting {
                 deeds.push(Deed::ShelteredCrewsLost);
             }
         } else {
@@ -546,7 +542,7 @@ impl Combat {
             let may_recall = unit.is_mounted() && !self.second && !holds;
             deeds.extend(may_recall.then_some(Deed::MayRecall));
         }
-        if unit.formation == Formation::PresentedBayonets && !holds {
+        if unit.presenting && !holds {
             deeds.push(Deed::StopsPresenting);
         }
         if severity == Severity::Rout && unit.leader_attached {
@@ -558,7 +554,7 @@ impl Combat {
     fn gun_deeds(&self, fighter: &Fighter, severity: Severity) -> Vec<Deed> {
         use rulebook::Carriage::Heavy;
         let guns = fighter.unit.guns;
-        let fortified = fighter.position == Position::Fortified && !fighter.outflanked;
+        let fortified = fighter.position == Position::Fortified && !fighter.is_outflanked();
         let mut deeds = Vec::new();
         if severity == Severity::Pressed {
             deeds.push(Deed::GunsDamaged { stands: 1 });
@@ -577,47 +573,35 @@ impl Combat {
     }
 
     fn attacker_wins(&self, book: &Rulebook, severity: Severity) -> Consequences {
-        let by_cavalry = self
-            .best_unit(book, Role::Attacker)
-            .is_some_and(|f| f.unit.is_mounted());
+        let by_cavalry = self.best_unit(book, Role::Attacker).is_some_and(|f| f.unit.is_mounted());
         let held = severity == Severity::Pressed
-            && self
-                .best_unit(book, Role::Defender)
-                .is_some_and(|f| f.holds_ground(by_cavalry));
+            && self.best_unit(book, Role::Defender).is_some_and(|f| f.holds_ground(by_cavalry));
         let square = self
             .best_unit(book, Role::Defender)
             .is_some_and(|f| f.unit.is_troops() && f.unit.formation.is_square());
         let in_order = held && square && book.charge.square_leaves_attacker_in_order;
-        let units = self
-            .attacker
-            .fighters
-            .iter()
-            .filter(|f| f.in_contact)
-            .map(|fighter| {
-                let mut deeds = self.winner_moves(fighter, severity, held);
-                let bad_ground = fighter
-                    .charged_over
-                    .is_some_and(|ground| ground != Ground::Open);
-                let disordered = bad_ground || fighter.unit.is_mounted() || self.second;
-                deeds.extend((disordered && !in_order).then_some(Deed::Disordered));
-                deeds
-            });
-        Consequences {
-            stands_lost: 0,
-            units: units.collect(),
-        }
+        let units = self.attacker.fighters.iter().filter(|f| f.in_contact).map(|fighter| {
+            let mut deeds = self.winner_moves(fighter, severity, held);
+            let bad_ground = fighter.charged_over.is_some_and(|ground| ground != Ground::Open);
+            let storming = fighter.is_storming();
+            let disordered = bad_ground || fighter.unit.is_mounted() || self.second;
+            let disordered = storming || (disordered && !in_order);
+            deeds.extend(disordered.then_some(Deed::Disordered));
+            deeds
+        });
+        Consequences { stands_lost: 0, units: units.collect() }
     }
 
     fn winner_moves(&self, fighter: &Fighter, severity: Severity, held: bool) -> Vec<Deed> {
         let mounted = fighter.unit.is_mounted();
-        let storming = fighter.unit.formation == Formation::StormingColumn;
+        let storming = fighter.is_storming();
         let breaks = match severity {
             Severity::Rout => true,
             Severity::Back => mounted,
             Severity::Pressed => false,
         };
         if held {
-            let recall = mounted && !self.second;
+            let recall = mounted && !self.second && !storming;
             return [Deed::RetreatsTwoInches]
                 .into_iter()
                 .chain(recall.then_some(Deed::MayRecall))
@@ -626,30 +610,35 @@ impl Combat {
         if breaks && !self.second && !storming {
             return vec![Deed::CarriesThePosition, Deed::BreaksThrough];
         }
-        let recall = severity == Severity::Pressed && mounted && !self.second;
+        let recall = severity == Severity::Pressed && mounted && !self.second && !storming;
         let first = [Deed::CarriesThePosition].into_iter();
         first.chain(recall.then_some(Deed::MayRecall)).collect()
     }
 
     fn defender_wins(&self) -> Consequences {
-        let units = self
-            .defender
-            .fighters
-            .iter()
-            .filter(|f| f.in_contact)
-            .map(|fighter| {
-                let mounted = fighter.unit.is_mounted();
-                let mut deeds = vec![Deed::Holds];
-                deeds.extend(mounted.then_some(Deed::Disordered));
-                if mounted && fighter.charges() {
-                    deeds.extend([Deed::MayCarryThePosition, Deed::MayRecall]);
-                }
-                deeds
-            });
-        Consequences {
-            stands_lost: 0,
-            units: units.collect(),
-        }
+        let units = self.defender.fighters.iter().filter(|f| f.in_contact).map(|fighter| {
+            let mounted = fighter.unit.is_mounted();
+            let mut deeds = vec![Deed::Holds];
+            deeds.extend(mounted.then_some(Deed::Disordered));
+            if mounted && fighter.charges() {
+                deeds.extend([Deed::MayCarryThePosition, Deed::MayRecall]);
+            }
+            deeds
+        });
+        Consequences { stands_lost: 0, units: units.collect() }
+    }
+}
+
+/// Who loses by `effect`, and how badly; nobody by a desperate struggle.
+fn verdict(effect: ChargeEffect) -> Option<(Role, Severity)> {
+    match effect {
+        ChargeEffect::SweptFromTheField => Some((Role::Defender, Severity::Rout)),
+        ChargeEffect::DrivenBack => Some((Role::Defender, Severity::Back)),
+        ChargeEffect::HardPressed => Some((Role::Defender, Severity::Pressed)),
+        ChargeEffect::DesperateStruggle => None,
+        ChargeEffect::Falter => Some((Role::Attacker, Severity::Pressed)),
+        ChargeEffect::Recoil => Some((Role::Attacker, Severity::Back)),
+        ChargeEffect::Repulsed => Some((Role::Attacker, Severity::Rout)),
     }
 }
 
@@ -663,11 +652,19 @@ enum Severity {
     Pressed,
 }
 
+/// What befell a unit's side.
+#[derive(Clone, Copy)]
+struct Fate {
+    role: Role,
+    severity: Severity,
+    by_cavalry: bool,
+}
+
 impl Fighter {
     /// Driven Back or Recoil costs it more and breaks it.
-    fn is_worse_off(&self, role: Role, by_cavalry: bool) -> bool {
+    fn is_worse_off(&self, book: &Rulebook, role: Role, by_cavalry: bool) -> bool {
         let square = role == Role::Defender && self.unit.formation.is_square();
-        self.unit.is_troops() && (by_cavalry || self.outflanked || square)
+        self.unit.is_troops() && (by_cavalry || self.is_turned(book) || square)
     }
 
     /// A defender that Hard Pressed does not move.
@@ -676,8 +673,8 @@ impl Fighter {
     }
 
     fn holds_ground(&self, by_cavalry: bool) -> bool {
-        let works = self.position == Position::Fortified && !self.outflanked;
-        let bayonets = self.unit.formation == Formation::PresentedBayonets && by_cavalry;
+        let works = self.position == Position::Fortified && !self.is_outflanked();
+        let bayonets = self.unit.presenting && by_cavalry;
         let square = self.unit.formation.is_square();
         works || (self.unit.is_troops() && (square || bayonets))
     }
@@ -689,13 +686,10 @@ fn may_charge(unit: &Unit) -> Result<(), ChargeRefusal> {
         (_, Order::Broken, _) => CannotCharge::Broken,
         (_, _, Formation::MarchColumn) => CannotCharge::MarchColumn,
         (_, _, Formation::Square | Formation::HastySquare) => CannotCharge::Square,
-        (_, _, Formation::PresentedBayonets) => CannotCharge::PresentedBayonets,
+        _ if unit.presenting => CannotCharge::PresentedBayonets,
         _ => return Ok(()),
     };
-    Err(ChargeRefusal::CannotCharge {
-        why,
-        rule: RuleId::new("CHG-BASE-DECLARE"),
-    })
+    Err(ChargeRefusal::CannotCharge { why, rule: RuleId::new("CHG-BASE-DECLARE") })
 }
 
 /// Why `fighter` cannot use cold steel; nothing if it can.
@@ -743,12 +737,9 @@ fn troop_facts(book: &Rulebook, fighter: &Fighter, facts: &mut Set<ChargeFact>) 
     ] {
         facts.insert_if(unit.traits.contains(of), fact);
     }
-    let on_foot = unit.arm == Arm::Infantry;
+    let on_foot = !unit.is_mounted();
     facts.insert_if(on_foot && !unit.has_bayonets(book), F::NoBayonets);
-    facts.insert_if(
-        unit.traits.contains(Trait::Indians) && fighter.woods,
-        F::IndiansInWoods,
-    );
+    facts.insert_if(unit.traits.contains(Trait::Indians) && fighter.woods, F::IndiansInWoods);
     if unit.is_mounted() {
         facts.insert_if(unit.arm == Arm::MountedInfantry, F::MountedInfantry);
         facts.insert(match fighter.charged_over {
@@ -762,11 +753,7 @@ fn troop_facts(book: &Rulebook, fighter: &Fighter, facts: &mut Set<ChargeFact>) 
 
 fn gun_facts(fighter: &Fighter, facts: &mut Set<ChargeFact>) {
     use ChargeFact as F;
-    facts.insert(if fighter.supported {
-        F::SupportedGuns
-    } else {
-        F::UnsupportedGuns
-    });
+    facts.insert(if fighter.supported { F::SupportedGuns } else { F::UnsupportedGuns });
     facts.insert_if(fighter.unit.guns.silenced, F::Silenced);
     let limbered = fighter.unit.guns.emplacement == Emplacement::Limbered;
     facts.insert_if(limbered, F::LimberedGuns);
@@ -786,10 +773,7 @@ fn numbers(unit: &Unit, side: &Side, enemy: &Side, facts: &mut Set<ChargeFact>) 
         F::Outnumbered3To2
     });
     let by_foot = enemy.mounted_stands() * 2 < theirs;
-    facts.insert_if(
-        unit.is_mounted_cavalry() && by_foot,
-        F::CavalryOutnumberedByInfantry,
-    );
+    facts.insert_if(unit.is_mounted_cavalry() && by_foot, F::CavalryOutnumberedByInfantry);
 }
 
 /// Lances that meet troops in good order, or guns in action.
@@ -804,10 +788,10 @@ fn lances_are_useless(book: &Rulebook, unit: &Unit, facing: &Unit) -> bool {
     lancers && !shaken
 }
 
-fn struggle(book: &Rulebook, side: &mut Side, best: Option<usize>) {
+fn struggle(book: &Rulebook, side: &mut Side, best: usize) {
     for (place, fighter) in side.fighters.iter_mut().enumerate() {
         let unit = &mut fighter.unit;
-        if Some(place) == best {
+        if place == best {
             let lost = book.charge.losses.struggle_stands;
             unit.strength.stands = unit.strength.stands.saturating_sub(lost);
         }

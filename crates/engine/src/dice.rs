@@ -8,18 +8,8 @@ pub struct Die(u8);
 
 impl Die {
     /// Every face.
-    pub const FACES: [Die; 10] = [
-        Die(1),
-        Die(2),
-        Die(3),
-        Die(4),
-        Die(5),
-        Die(6),
-        Die(7),
-        Die(8),
-        Die(9),
-        Die(10),
-    ];
+    pub const FACES: [Die; 10] =
+        [Die(1), Die(2), Die(3), Die(4), Die(5), Die(6), Die(7), Die(8), Die(9), Die(10)];
 
     /// A die that shows `face`; nothing if it is not 1 to 10.
     pub fn new(face: u8) -> Option<Die> {
@@ -53,10 +43,7 @@ pub struct Scripted {
 impl Scripted {
     /// These dice, in this order.
     pub fn new(dice: impl IntoIterator<Item = Die>) -> Scripted {
-        Scripted {
-            dice: dice.into_iter().collect(),
-            used: 0,
-        }
+        Scripted { dice: dice.into_iter().collect(), used: 0 }
     }
 
     /// Dice that nobody rolled.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use geometry::Length;
 use rulebook::{
-    Checks, Experience, FireEffect, FireFact, FirePoints, FireRow, Item, Nation, NotCounted,
-    Reckoning, RuleId, Rulebook, Set, Share, Sky, WeaponKind, named,
+    Checks, Experience, Feature, FireEffect, FireFact, FirePoints, FireRow, Item, Nation,
+    NotCounted, Reckoning, RuleId, Rulebook, Set, Share, Sky, WeaponKind, named,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -41,6 +41,8 @@ pub struct Firers {
     pub mounted: bool,
     /// Presenting bayonets.
     pub presenting: bool,
+    /// Broken, limbered or silenced.
+    pub not_ready: Option<NotReady>,
     /// Marksmen or sharpshooters.
     pub marksmen: bool,
     /// Given buck and ball by the scenario.
@@ -68,6 +70,7 @@ impl Firers {
             damaged: 0,
             mounted: false,
             presenting: false,
+            not_ready: None,
             marksmen: false,
             buck_and_ball: false,
             in_charge: false,
@@ -151,25 +154,19 @@ impl Target {
         }
     }
 
-    fn facts(&self) -> Set<FireFact> {
+    fn facts(&self, book: &Rulebook) -> Set<FireFact> {
         use FireFact as F;
         let unit = &self.unit;
         let mut facts = Set::new();
         if unit.is_guns() {
-            facts.insert_if(
-                unit.guns.emplacement == Emplacement::Limbered,
-                F::LimberedTarget,
-            );
+            facts.insert_if(unit.guns.emplacement == Emplacement::Limbered, F::LimberedTarget);
         } else {
             facts.insert_if(unit.is_mounted(), F::MountedTarget);
             facts.insert_if(unit.order == Order::Broken, F::Broken);
             if unit.order != Order::Broken {
                 facts.insert_if(unit.formation == Formation::FieldColumn, F::FieldColumn);
                 facts.insert_if(unit.formation == Formation::MarchColumn, F::MarchColumn);
-                facts.insert_if(
-                    unit.formation == Formation::StormingColumn,
-                    F::StormingColumn,
-                );
+                facts.insert_if(unit.formation == Formation::StormingColumn, F::StormingColumn);
                 facts.insert_if(unit.formation.is_square(), F::Square);
             }
             for (did, fact) in [
@@ -184,7 +181,14 @@ impl Target {
         let open = unit.is_troops()
             && unit.order != Order::Broken
             && unit.formation == Formation::OpenOrder;
-        match (self.cover, open) {
+        let minor = if book.has(Feature::OpenOrder) { self.cover } else { Cover::Open };
+        let cover = match self.cover {
+            Cover::Minor => minor,
+            Cover::Fortified => Cover::Fortified,
+            _ if unit.is_troops() && unit.formation == Formation::Garrison => Cover::Full,
+            cover => cover,
+        };
+        match (cover, open) {
             (Cover::Fortified, _) => facts.insert(F::Fortified),
             (Cover::Open, true) => facts.insert(F::OpenOrder),
             (Cover::Minor | Cover::Partial | Cover::Full, true) => {
@@ -199,6 +203,18 @@ impl Target {
 
     fn is_charging(&self) -> bool {
         self.charging != Charging::No
+    }
+}
+
+named! {
+    /// Why stands are in no state to fire.
+    pub enum NotReady {
+        /// Broken troops.
+        Broken = "broken",
+        /// Limbered guns.
+        Limbered = "limbered",
+        /// Silenced guns.
+        Silenced = "silenced",
     }
 }
 
@@ -255,6 +271,13 @@ pub enum FireRefusal {
     },
     /// Mounted troops do not fire.
     Mounted {
+        /// The ledger entry.
+        rule: RuleId,
+    },
+    /// Broken troops, limbered or silenced guns do not fire.
+    NotReady {
+        /// Why.
+        why: NotReady,
         /// The ledger entry.
         rule: RuleId,
     },
@@ -318,26 +341,15 @@ pub fn prepare<'a>(
     target: &'a Target,
     light: Light,
 ) -> Result<Volley<'a>, FireRefusal> {
-    let target_facts = target.facts();
+    let target_facts = target.facts(book);
     let live = book.fire.modifiers.live(target_facts);
     let shots = firers.iter().map(|group| shot(book, group, target, light));
     let shots = shots.collect::<Result<Vec<Shot>, FireRefusal>>()?;
-    let volley = Volley {
-        book,
-        target,
-        shots,
-        target_facts,
-        live,
-    };
-    let possible = volley
-        .shots
-        .iter()
-        .fold(FirePoints::ZERO, |sum, shot| sum + shot.points);
+    let volley = Volley { book, target, shots, target_facts, live };
+    let possible = volley.shots.iter().fold(FirePoints::ZERO, |sum, shot| sum + shot.points);
     match book.fire.breakpoint(possible) {
         Some(_) => Ok(volley),
-        None => Err(FireRefusal::NoPoints {
-            rule: RuleId::new("FIRE-BASE-NO-POINTS"),
-        }),
+        None => Err(FireRefusal::NoPoints { rule: RuleId::new("FIRE-BASE-NO-POINTS") }),
     }
 }
 
@@ -348,50 +360,35 @@ fn shot(
     light: Light,
 ) -> Result<Shot, FireRefusal> {
     let Some(weapon) = book.weapon(&group.weapon, group.nation) else {
-        return Err(FireRefusal::UnknownWeapon {
-            code: group.weapon.clone(),
-        });
+        return Err(FireRefusal::UnknownWeapon { code: group.weapon.clone() });
     };
     let rule = || weapon.rule.clone();
     if group.mounted {
-        return Err(FireRefusal::Mounted {
-            rule: RuleId::new("FIRE-BASE-WHO"),
-        });
+        return Err(FireRefusal::Mounted { rule: RuleId::new("FIRE-BASE-WHO") });
     }
     if group.presenting {
-        return Err(FireRefusal::PresentingBayonets {
-            rule: RuleId::new("BAY-AWI-NO-FIRE"),
-        });
+        return Err(FireRefusal::PresentingBayonets { rule: RuleId::new("BAY-AWI-NO-FIRE") });
+    }
+    if let Some(why) = group.not_ready {
+        return Err(FireRefusal::NotReady { why, rule: RuleId::new("FIRE-BASE-WHO") });
     }
     see(book, group.range, light)?;
     let Some(band) = weapon.band(group.range) else {
         let (weapon_code, range) = (weapon.code.clone(), group.range);
         return Err(match weapon.beyond {
-            Some(beyond) if range <= beyond => FireRefusal::TooNear {
-                weapon: weapon_code,
-                range,
-                beyond,
-                rule: rule(),
-            },
+            Some(beyond) if range <= beyond => {
+                FireRefusal::TooNear { weapon: weapon_code, range, beyond, rule: rule() }
+            }
             _ => {
                 let reach = weapon.reach();
-                FireRefusal::OutOfRange {
-                    weapon: weapon_code,
-                    range,
-                    reach,
-                    rule: rule(),
-                }
+                FireRefusal::OutOfRange { weapon: weapon_code, range, reach, rule: rule() }
             }
         });
     };
     let stand = |damaged: bool| {
         let reasons = [group.disordered, group.low_on_ammunition, damaged];
         let count = reasons.iter().filter(|so| **so).count();
-        let times = if book.fire.losses.halve_once {
-            count.min(1)
-        } else {
-            count
-        };
+        let times = if book.fire.losses.halve_once { count.min(1) } else { count };
         (0..times).fold(band.points, |points, _| points.half())
     };
     let damaged = group.damaged.min(group.stands);
@@ -420,11 +417,7 @@ fn see(book: &Rulebook, range: Length, light: Light) -> Result<(), FireRefusal> 
     if range <= limit {
         return Ok(());
     }
-    Err(FireRefusal::TooDark {
-        range,
-        limit,
-        rule: rule.clone(),
-    })
+    Err(FireRefusal::TooDark { range, limit, rule: rule.clone() })
 }
 
 fn firer_facts(book: &Rulebook, group: &Firers, target: &Target, light: Light) -> Set<FireFact> {
@@ -436,23 +429,13 @@ fn firer_facts(book: &Rulebook, group: &Firers, target: &Target, light: Light) -
     facts.insert_if(group.experience == Experience::Raw, F::RawFirer);
     facts.insert_if(group.marksmen, F::Marksmen);
     facts.insert_if(group.in_charge && musket && entitled, F::BuckAndBall);
-    facts.insert_if(
-        group.in_charge && weapon.is_some_and(|w| w.repeater),
-        F::RepeaterInCharge,
-    );
-    let flank = if target.unit.is_guns() {
-        F::EnfiladingGuns
-    } else {
-        F::Enfilading
-    };
+    facts.insert_if(group.in_charge && weapon.is_some_and(|w| w.repeater), F::RepeaterInCharge);
+    let flank = if target.unit.is_guns() { F::EnfiladingGuns } else { F::Enfilading };
     facts.insert_if(group.enfilading, flank);
     match light {
         Light::Day => {}
         Light::Twilight(_) => {
-            facts.insert_if(
-                group.range > book.fire.twilight_clear_within,
-                F::TwilightDistance,
-            );
+            facts.insert_if(group.range > book.fire.twilight_clear_within, F::TwilightDistance);
         }
         Light::Night(_) => facts.insert_if(!group.in_charge, F::NightFire),
     }
@@ -504,10 +487,7 @@ impl Volley<'_> {
     /// The modifiers of `weight` with their reasons.
     pub fn reckon(&self, weight: &Weight) -> Reckoning {
         let rules = &self.book.fire;
-        let facts = self
-            .shots
-            .iter()
-            .fold(self.target_facts, |all, shot| all.either(shot.facts));
+        let facts = self.shots.iter().fold(self.target_facts, |all, shot| all.either(shot.facts));
         let mut reckoning = rules.modifiers.explain(facts, weight.live);
         for (place, row) in rules.modifiers.rows.iter().enumerate() {
             let short = row.share == Share::HalfOrMore && weight.live & (1 << place) == 0;
@@ -538,12 +518,7 @@ impl Volley<'_> {
         let row = rules.row(self.target.unit.experience, result);
         let effect = row.row.effect();
         let extra = result >= rules.losses.withering_extra_from;
-        Outcome {
-            row: row.row,
-            effect,
-            extra,
-            checked: self.is_checked(row.row, weight),
-        }
+        Outcome { row: row.row, effect, extra, checked: self.is_checked(row.row, weight) }
     }
 
     fn is_checked(&self, row: FireRow, weight: &Weight) -> bool {
@@ -555,11 +530,7 @@ impl Volley<'_> {
         let skittish =
             target.unit.is_mounted() && rules.skittish_nations.contains(&target.unit.nation);
         let row = &rules.rows[row as usize];
-        let checks = if skittish {
-            row.checks_skittish
-        } else {
-            row.checks
-        };
+        let checks = if skittish { row.checks_skittish } else { row.checks };
         match checks {
             Checks::Always => true,
             Checks::UnlessColdSteel => target.charging != Charging::ColdSteel,
@@ -570,12 +541,8 @@ impl Volley<'_> {
 
     /// Everything an outcome does to the target.
     pub fn deeds(&self, weight: &Weight, outcome: &Outcome) -> Vec<Deed> {
-        let mut deeds = self.harm(
-            &self.target.unit,
-            outcome.effect,
-            outcome.extra,
-            weight.is_cannonade,
-        );
+        let mut deeds =
+            self.harm(&self.target.unit, outcome.effect, outcome.extra, weight.is_cannonade);
         match (self.target.charging, outcome.checked) {
             (Charging::No, _) => {}
             (Charging::Countercharging, true) => deeds.push(Deed::ChargeBlunted),
@@ -592,17 +559,18 @@ impl Volley<'_> {
         if unit.is_guns() {
             return match effect {
                 FireEffect::Withering => {
-                    let stands = losses.withering_guns + more;
-                    vec![Deed::GunsWrecked { stands }, Deed::Silenced]
+                    let there = unit.strength.stands;
+                    let asked = losses.withering_guns + more;
+                    let stands = if there == 0 { asked } else { asked.min(there) };
+                    let rest = there == 0 || there > stands;
+                    let wrecked = [Deed::GunsWrecked { stands }].into_iter();
+                    wrecked.chain(rest.then_some(Deed::Silenced)).collect()
                 }
                 FireEffect::Telling if losses.telling_on_one_gun => {
                     vec![Deed::GunDamagedAndSilenced]
                 }
                 FireEffect::Telling => {
-                    vec![
-                        Deed::GunsDamaged { stands: 1 },
-                        Deed::GunsSilenced { stands: 1 },
-                    ]
+                    vec![Deed::GunsDamaged { stands: 1 }, Deed::GunsSilenced { stands: 1 }]
                 }
                 FireEffect::Galling => vec![Deed::GunsSilenced { stands: 1 }],
                 FireEffect::Lively if cannonade => vec![Deed::GunsSilenced { stands: 1 }],
@@ -610,19 +578,12 @@ impl Volley<'_> {
             };
         }
         let disorder = (unit.order != Order::Broken).then_some(Deed::Disordered);
-        let lose = |stands| {
-            disorder
-                .into_iter()
-                .chain([Deed::LosesStands { stands }])
-                .collect()
-        };
+        let lose = |stands| disorder.into_iter().chain([Deed::LosesStands { stands }]).collect();
         match effect {
             FireEffect::Withering => lose(losses.withering_stands + more),
             FireEffect::Telling => lose(losses.telling_stands),
             FireEffect::Galling if unit.order == Order::Good => vec![Deed::Disordered],
-            FireEffect::Galling => vec![Deed::LosesStands {
-                stands: losses.galling_stands,
-            }],
+            FireEffect::Galling => vec![Deed::LosesStands { stands: losses.galling_stands }],
             FireEffect::Lively if cannonade && unit.order == Order::Good => vec![Deed::Disordered],
             FireEffect::Lively | FireEffect::Desultory => Vec::new(),
         }
@@ -634,19 +595,11 @@ impl Volley<'_> {
         let mut points: Vec<FirePoints> = Vec::new();
         let mut accuracy = Vec::new();
         for shot in &self.shots {
-            let mut sum = if shot.rockets.is_empty() {
-                shot.points
-            } else {
-                FirePoints::ZERO
-            };
+            let mut sum = if shot.rockets.is_empty() { shot.points } else { FirePoints::ZERO };
             for &rocket in &shot.rockets {
                 let die = dice.roll()?;
                 let hit = die.face() >= shot.accuracy;
-                accuracy.push(AccuracyRoll {
-                    die,
-                    needs: shot.accuracy,
-                    hit,
-                });
+                accuracy.push(AccuracyRoll { die, needs: shot.accuracy, hit });
                 if hit {
                     sum = sum + rocket;
                 }
@@ -654,29 +607,19 @@ impl Volley<'_> {
             points.push(sum);
         }
         let Some(weight) = self.weigh(&points) else {
-            return Some(Fired {
-                accuracy,
-                shot: None,
-            });
+            return Some(Fired { accuracy, shot: None });
         };
         let die = dice.roll()?;
-        Some(Fired {
-            accuracy,
-            shot: Some(self.fired(&weight, die)),
-        })
+        Some(Fired { accuracy, shot: Some(self.fired(&weight, die)) })
     }
 
     fn fired(&self, weight: &Weight, die: Die) -> FiredShot {
         let result = die.plus(weight.total);
         let outcome = self.outcome(weight, result);
-        let behind = self.target.behind.iter().map(|unit| {
-            self.harm(
-                unit,
-                outcome.effect.next_lower(),
-                false,
-                weight.is_cannonade,
-            )
-        });
+        let behind =
+            self.target.behind.iter().map(|unit| {
+                self.harm(unit, outcome.effect.next_lower(), false, weight.is_cannonade)
+            });
         let losses = &self.book.fire.losses;
         let special = die.face() == losses.special_die;
         FiredShot {
@@ -689,10 +632,7 @@ impl Volley<'_> {
             behind: behind.collect(),
             low_on_ammunition: special && self.shots.iter().any(|shot| shot.most_of_the_unit),
             leader_check: special
-                && self
-                    .target
-                    .leader
-                    .is_some_and(|distance| distance <= losses.leader_within),
+                && self.target.leader.is_some_and(|distance| distance <= losses.leader_within),
         }
     }
 }
@@ -768,9 +708,15 @@ impl Unit {
         let mut firers = Firers::new(self.nation, weapon, self.strength.stands, range);
         firers.name = self.name.clone();
         firers.experience = self.experience;
-        firers.disordered = self.order != Order::Good;
+        firers.disordered = self.order == Order::Disordered;
+        firers.not_ready = match (self.is_guns(), self.order, self.guns.emplacement) {
+            (false, Order::Broken, _) => Some(NotReady::Broken),
+            (true, _, Emplacement::Limbered) => Some(NotReady::Limbered),
+            (true, _, _) if self.guns.silenced => Some(NotReady::Silenced),
+            _ => None,
+        };
         firers.mounted = self.arm != Arm::Guns && self.is_mounted();
-        firers.presenting = self.formation == Formation::PresentedBayonets;
+        firers.presenting = self.presenting;
         firers.marksmen = self.traits.contains(Trait::Marksmen);
         firers.buck_and_ball = self.traits.contains(Trait::BuckAndBall);
         book.weapon(weapon, self.nation).map(|_| firers)

@@ -111,7 +111,7 @@ impl Check {
         use ManeuverFact as F;
         let unit = &self.unit;
         let mut facts = Set::new();
-        match self.command {
+        match self.command_now() {
             Command::InCommand(rating) => facts.insert(rating_fact(rating)),
             Command::Provisional(rating) => {
                 facts.insert(rating_fact(rating));
@@ -142,11 +142,20 @@ impl Check {
             self.gun_facts(book, &mut facts);
         }
         facts.insert_if(self.linear_cover, F::LinearCover);
-        facts.insert_if(self.outflanked, F::Outflanked);
+        let flanks = unit.is_guns() || (unit.has_flanks() && !unit.formation.is_square());
+        facts.insert_if(self.outflanked && flanks, F::Outflanked);
         facts.insert_if(self.key_position_lost, F::KeyPositionLost);
         facts.insert_if(self.losses == Losses::Heavy, F::HeavyCasualties);
         facts.insert_if(self.losses == Losses::Greater, F::GreaterLosses);
         facts
+    }
+
+    /// At night only an attached leader commands.
+    fn command_now(&self) -> Command {
+        if self.night && !self.unit.leader_attached {
+            return Command::OutOfCommand;
+        }
+        self.command
     }
 
     fn troop_facts(&self, facts: &mut Set<ManeuverFact>) {
@@ -167,11 +176,7 @@ impl Check {
         }
         if unit.traits.contains(Trait::Indians) {
             let inside = self.woods.has_half_of(unit.strength.stands);
-            facts.insert(if inside {
-                F::IndiansInWoods
-            } else {
-                F::IndiansInOpen
-            });
+            facts.insert(if inside { F::IndiansInWoods } else { F::IndiansInOpen });
         }
     }
 
@@ -179,15 +184,10 @@ impl Check {
         use ManeuverFact as F;
         let (unit, rules) = (&self.unit, &book.maneuver);
         facts.insert_if(unit.guns.role == GunRole::Battery, F::Battery);
-        facts.insert_if(
-            unit.guns.emplacement == Emplacement::Limbered,
-            F::LimberedGun,
-        );
+        facts.insert_if(unit.guns.emplacement == Emplacement::Limbered, F::LimberedGun);
         let code = unit.weapon(book).map(|weapon| &weapon.code);
         let kind = code.is_some_and(|code| rules.battalion_guns.contains(code));
-        let near = self
-            .friends
-            .is_some_and(|distance| distance <= rules.battalion_gun_within);
+        let near = self.friends.is_some_and(|distance| distance <= rules.battalion_gun_within);
         let can = kind || rules.battalion_guns.is_empty();
         facts.insert_if(
             unit.guns.role == GunRole::Section && can && near,
@@ -215,47 +215,34 @@ impl Check {
         let reckoning = self.reckon(book);
         let result = die.plus(reckoning.total);
         let effect = self.effect(book, result);
-        Checked {
-            die,
-            reckoning,
-            result,
-            effect,
-            deeds: self.deeds(book, effect, result),
-        }
+        Checked { die, reckoning, result, effect, deeds: self.deeds(book, effect, result) }
     }
 
     /// What `effect` does here.
     pub fn deeds(&self, book: &Rulebook, effect: Effect, result: i8) -> Vec<Deed> {
         let reform = (self.unit.order == Order::Broken).then_some(Deed::Reforms);
         let opened = |list| {
-            let list = if self.night { Opened::Tardy } else { list };
+            let spared = effect == Effect::RallyWithElan && !book.maneuver.night_limits_elan;
+            let list = if self.night && !spared { Opened::Tardy } else { list };
             Deed::MayManeuver { list }
         };
         match effect {
             Effect::DoubleQuick => vec![opened(Opened::DoubleQuick)],
             Effect::WellHandled => vec![opened(Opened::WellHandled)],
             Effect::Tardy => vec![opened(Opened::Tardy)],
-            Effect::RallyWithElan => reform
-                .into_iter()
-                .chain([Deed::GoodOrder, opened(Opened::WellHandled)])
-                .collect(),
-            Effect::Rally => reform
-                .into_iter()
-                .chain([Deed::GoodOrder, opened(Opened::Tardy)])
-                .collect(),
+            Effect::RallyWithElan => {
+                reform.into_iter().chain([Deed::GoodOrder, opened(Opened::WellHandled)]).collect()
+            }
+            Effect::Rally => {
+                reform.into_iter().chain([Deed::GoodOrder, opened(Opened::Tardy)]).collect()
+            }
             Effect::Shaken => {
                 let stay = self.retreat_or(Deed::Holds);
-                stay.into_iter()
-                    .chain(reform)
-                    .chain([Deed::GoodOrder])
-                    .collect()
+                stay.into_iter().chain(reform).chain([Deed::GoodOrder]).collect()
             }
             Effect::Wavering => {
                 let stay = self.retreat_or(Deed::Holds);
-                stay.into_iter()
-                    .chain(reform)
-                    .chain([Deed::Disordered])
-                    .collect()
+                stay.into_iter().chain(reform).chain([Deed::Disordered]).collect()
             }
             Effect::FallBack if self.unit.is_guns() => self.guns_fall_back(book),
             Effect::FallBack => self.troops_fall_back(),
@@ -270,7 +257,7 @@ impl Check {
     }
 
     fn presents(&self) -> bool {
-        self.unit.formation == Formation::PresentedBayonets
+        self.unit.presenting
     }
 
     fn retreat_or(&self, stay: Deed) -> Vec<Deed> {
@@ -278,19 +265,12 @@ impl Check {
             return vec![stay];
         }
         let stops = self.presents().then_some(Deed::StopsPresenting);
-        [Deed::RetreatsOutOfCloseRange]
-            .into_iter()
-            .chain(stops)
-            .collect()
+        [Deed::RetreatsOutOfCloseRange].into_iter().chain(stops).collect()
     }
 
     fn troops_fall_back(&self) -> Vec<Deed> {
         if self.stands_fast() {
-            let stay = if self.presents() {
-                Deed::Holds
-            } else {
-                Deed::HoldsAndMayFire
-            };
+            let stay = if self.presents() { Deed::Holds } else { Deed::HoldsAndMayFire };
             return vec![stay];
         }
         let mut deeds = self.retreat_or(Deed::Holds);
@@ -300,17 +280,15 @@ impl Check {
 
     fn guns_fall_back(&self, book: &Rulebook) -> Vec<Deed> {
         if !self.close_range || self.fortified {
-            return vec![Deed::HoldsAndMayFire];
+            let stay = if self.unit.guns.silenced { Deed::Holds } else { Deed::HoldsAndMayFire };
+            return vec![stay];
         }
         let rules = &book.maneuver;
         self.guns_go(rules.heavy_guns_on_fall_back, rules.fixed_guns_on_fall_back)
     }
 
     fn guns_panic(&self, book: &Rulebook) -> Vec<Deed> {
-        self.guns_go(
-            book.maneuver.heavy_guns_on_panic,
-            book.maneuver.fixed_guns_on_panic,
-        )
+        self.guns_go(book.maneuver.heavy_guns_on_panic, book.maneuver.fixed_guns_on_panic)
     }
 
     /// Guns that must leave: those that cannot are lost or silenced where they stand.

@@ -43,8 +43,6 @@ named! {
         HastySquare = "hasty-square",
         /// Garrison.
         Garrison = "garrison",
-        /// Presented bayonets.
-        PresentedBayonets = "presented-bayonets",
     }
 }
 
@@ -91,8 +89,7 @@ pub struct Strength {
 impl Strength {
     /// The level now.
     pub fn level(self) -> Level {
-        self.label
-            .map_or(self.level, |label| label.level(self.stands))
+        self.label.map_or(self.level, |label| label.level(self.stands))
     }
 }
 
@@ -128,6 +125,8 @@ pub struct Unit {
     pub order: Order,
     /// Formation.
     pub formation: Formation,
+    /// Presents bayonets.
+    pub presenting: bool,
     /// What else the scenario says.
     pub traits: Set<Trait>,
     /// A leader is attached.
@@ -147,13 +146,10 @@ impl Unit {
             arm: Arm::Infantry,
             mounted: false,
             experience: Experience::Trained,
-            strength: Strength {
-                stands: 0,
-                label: None,
-                level: Level::Fresh,
-            },
+            strength: Strength { stands: 0, label: None, level: Level::Fresh },
             order: Order::Good,
             formation: Formation::Line,
+            presenting: false,
             traits: Set::new(),
             leader_attached: false,
             weapon: None,
@@ -164,6 +160,11 @@ impl Unit {
                 silenced: false,
             },
         }
+    }
+
+    /// A formation that can be turned by the flank: not a square, not a garrison.
+    pub fn has_flanks(&self) -> bool {
+        !matches!(self.formation, Formation::Square | Formation::Garrison)
     }
 
     /// Foot or horse, not guns.
@@ -202,7 +203,7 @@ impl Unit {
 
     /// The row of the movement chart it reads.
     pub fn movement_row(&self) -> &'static str {
-        use Formation::{FieldColumn, MarchColumn, OpenOrder, PresentedBayonets, StormingColumn};
+        use Formation::{FieldColumn, MarchColumn, OpenOrder, StormingColumn};
         let broken = self.order == Order::Broken;
         if self.is_mounted() {
             return match self.formation {
@@ -215,11 +216,11 @@ impl Unit {
         }
         match self.formation {
             _ if broken => "infantry-broken",
+            _ if self.presenting => "infantry-presented-bayonets",
             MarchColumn | StormingColumn => "infantry-march-column",
             _ if self.arm == Arm::Cavalry => "cavalry-dismounted",
             OpenOrder => "infantry-open-order",
             FieldColumn => "infantry-field-column",
-            PresentedBayonets => "infantry-presented-bayonets",
             formation if formation.is_square() => "infantry-square",
             _ => "infantry-line",
         }

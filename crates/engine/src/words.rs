@@ -4,20 +4,16 @@ use std::fmt;
 
 use crate::charge::{CannotCharge, ChargeRefusal, NoColdSteel, Role};
 use crate::deed::{Deed, Opened};
-use crate::fire::FireRefusal;
+use crate::fire::{FireRefusal, NotReady};
 
 impl fmt::Display for Deed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match *self {
-            Deed::MayManeuver {
-                list: Opened::DoubleQuick,
-            } => "may make one Well Handled maneuver at the double quick",
-            Deed::MayManeuver {
-                list: Opened::WellHandled,
-            } => "may make one Well Handled maneuver",
-            Deed::MayManeuver {
-                list: Opened::Tardy,
-            } => "may make one Tardy maneuver",
+            Deed::MayManeuver { list: Opened::DoubleQuick } => {
+                "may make one Well Handled maneuver at the double quick"
+            }
+            Deed::MayManeuver { list: Opened::WellHandled } => "may make one Well Handled maneuver",
+            Deed::MayManeuver { list: Opened::Tardy } => "may make one Tardy maneuver",
             Deed::GoodOrder => "returns to good order",
             Deed::Reforms => "reforms in line facing the enemy",
             Deed::HoldsAndMayFire => "holds its position and may only fire",
@@ -69,27 +65,11 @@ impl fmt::Display for FireRefusal {
             FireRefusal::UnknownWeapon { code } => {
                 write!(f, "no weapon `{code}` for that nation in this war")
             }
-            FireRefusal::OutOfRange {
-                weapon,
-                range,
-                reach,
-                rule,
-            } => {
-                write!(
-                    f,
-                    "{weapon} reaches {reach}, the target is at {range} ({rule})"
-                )
+            FireRefusal::OutOfRange { weapon, range, reach, rule } => {
+                write!(f, "{weapon} reaches {reach}, the target is at {range} ({rule})")
             }
-            FireRefusal::TooNear {
-                weapon,
-                range,
-                beyond,
-                rule,
-            } => {
-                write!(
-                    f,
-                    "{weapon} fires only beyond {beyond}, the target is at {range} ({rule})"
-                )
+            FireRefusal::TooNear { weapon, range, beyond, rule } => {
+                write!(f, "{weapon} fires only beyond {beyond}, the target is at {range} ({rule})")
             }
             FireRefusal::TooDark { range, limit, rule } => {
                 write!(
@@ -98,6 +78,14 @@ impl fmt::Display for FireRefusal {
                 )
             }
             FireRefusal::Mounted { rule } => write!(f, "mounted troops do not fire ({rule})"),
+            FireRefusal::NotReady { why, rule } => {
+                let who = match why {
+                    NotReady::Broken => "broken troops",
+                    NotReady::Limbered => "limbered guns",
+                    NotReady::Silenced => "silenced guns",
+                };
+                write!(f, "{who} do not fire ({rule})")
+            }
             FireRefusal::PresentingBayonets { rule } => {
                 write!(f, "troops that present bayonets do not fire ({rule})")
             }
@@ -116,10 +104,7 @@ impl fmt::Display for ChargeRefusal {
                     Role::Attacker => "attacker",
                     Role::Defender => "defender",
                 };
-                write!(
-                    f,
-                    "the {side} needs a number of stands, such as 8/5/3 or \"8 stands\""
-                )
+                write!(f, "the {side} needs a number of stands, such as 8/5/3 or \"8 stands\"")
             }
             ChargeRefusal::NoColdSteel { why, rule } => {
                 let why = match why {
@@ -143,10 +128,7 @@ impl fmt::Display for ChargeRefusal {
                 write!(f, "{why} cannot charge ({rule})")
             }
             ChargeRefusal::MixedArms { rule } => {
-                write!(
-                    f,
-                    "infantry and cavalry cannot charge one target here ({rule})"
-                )
+                write!(f, "infantry and cavalry cannot charge one target here ({rule})")
             }
         }
     }

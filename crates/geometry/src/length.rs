@@ -51,10 +51,7 @@ impl FromStr for Length {
     type Err = LengthError;
 
     fn from_str(text: &str) -> Result<Length, LengthError> {
-        let digits = text
-            .trim()
-            .trim_end_matches(['"', '″'])
-            .trim_end_matches("in");
+        let digits = text.trim().trim_end_matches(['"', '″']).trim_end_matches("in");
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
         let plain = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
         if whole.is_empty() || !plain(whole) || !plain(fraction) || fraction.len() > 3 {
@@ -73,11 +70,8 @@ impl FromStr for Length {
 
 impl fmt::Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (sign, n) = if self.0 < 0 {
-            ("-", self.0.unsigned_abs())
-        } else {
-            ("", self.0.unsigned_abs())
-        };
+        let (sign, n) =
+            if self.0 < 0 { ("-", self.0.unsigned_abs()) } else { ("", self.0.unsigned_abs()) };
         let fraction = format!("{:03}", n % 1000);
         let fraction = fraction.trim_end_matches('0');
         let point = if fraction.is_empty() { "" } else { "." };

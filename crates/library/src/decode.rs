@@ -52,12 +52,7 @@ pub struct Source<'a> {
 impl<'a> Source<'a> {
     /// A file called `file` whose rule ids must be among `rules`.
     pub fn new(file: &'a str, text: &'a str, rules: &'a BTreeSet<String>) -> Source<'a> {
-        Source {
-            file,
-            text,
-            rules,
-            defects: RefCell::default(),
-        }
+        Source { file, text, rules, defects: RefCell::default() }
     }
 
     /// Parses the whole file, syntax defects included.
@@ -68,10 +63,7 @@ impl<'a> Source<'a> {
             self.defect(error.span().unwrap_or(0..0), message, None);
         }
         let span = table.span();
-        Node {
-            value: Value::Table(entries(table.into_inner())),
-            span,
-        }
+        Node { value: Value::Table(entries(table.into_inner())), span }
     }
 
     /// Notes a defect.
@@ -84,13 +76,7 @@ impl<'a> Source<'a> {
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
         let file = self.file.to_owned();
-        let defect = Defect {
-            file,
-            line,
-            column,
-            message,
-            suggestion,
-        };
+        let defect = Defect { file, line, column, message, suggestion };
         let mut defects = self.defects.borrow_mut();
         if !defects.contains(&defect) {
             defects.push(defect);
@@ -143,9 +129,7 @@ impl Node {
                     *self = node;
                     return self.settle(source, chosen);
                 }
-                entries
-                    .iter_mut()
-                    .for_each(|e| e.node.settle(source, chosen));
+                entries.iter_mut().for_each(|e| e.node.settle(source, chosen));
             }
             Value::List(nodes) => {
                 nodes.retain_mut(|node| node.stays(source, chosen));
@@ -209,11 +193,7 @@ fn choose(
         return None;
     };
     let Some(reading) = chosen(ruling) else {
-        source.defect(
-            asked.node.span.clone(),
-            format!("no ruling is called `{ruling}`"),
-            None,
-        );
+        source.defect(asked.node.span.clone(), format!("no ruling is called `{ruling}`"), None);
         return None;
     };
     let value = entries.iter().find(|e| e.key == reading);
@@ -236,12 +216,9 @@ impl<'a> Table<'a> {
     /// `node` as a table.
     pub fn of(source: &'a Source<'a>, node: &'a Node) -> Option<Table<'a>> {
         match &node.value {
-            Value::Table(entries) => Some(Table {
-                source,
-                span: node.span.clone(),
-                entries,
-                asked: Rc::default(),
-            }),
+            Value::Table(entries) => {
+                Some(Table { source, span: node.span.clone(), entries, asked: Rc::default() })
+            }
             _ => {
                 source.defect(
                     node.span.clone(),
@@ -280,19 +257,13 @@ impl<'a> Table<'a> {
 
     /// Keys and values, for tables whose keys are names.
     pub fn pairs(&self) -> impl Iterator<Item = (&'a str, Range<usize>, &'a Node)> {
-        self.entries
-            .iter()
-            .map(|e| (e.key.as_str(), e.key_span.clone(), &e.node))
+        self.entries.iter().map(|e| (e.key.as_str(), e.key_span.clone(), &e.node))
     }
 
     /// Reports the keys nobody asked for.
     pub fn finish(self) {
         let asked = self.asked.borrow();
-        for entry in self
-            .entries
-            .iter()
-            .filter(|e| !asked.contains(&e.key.as_str()))
-        {
+        for entry in self.entries.iter().filter(|e| !asked.contains(&e.key.as_str())) {
             let near = nearest(&entry.key, asked.iter().copied()).map(str::to_owned);
             self.source.defect(
                 entry.key_span.clone(),
@@ -315,9 +286,7 @@ impl<'a> Table<'a> {
 
     /// A text that may be missing.
     pub fn maybe_text(&self, key: &'static str) -> Arc<str> {
-        self.maybe(key)
-            .and_then(|node| self.text_of(node))
-            .unwrap_or_default()
+        self.maybe(key).and_then(|node| self.text_of(node)).unwrap_or_default()
     }
 
     fn text_of(&self, node: &Node) -> Option<Arc<str>> {
@@ -332,10 +301,7 @@ impl<'a> Table<'a> {
 
     /// A list of texts; missing is empty.
     pub fn texts(&self, key: &'static str) -> Vec<Arc<str>> {
-        self.list(key)
-            .iter()
-            .filter_map(|node| self.text_of(node))
-            .collect()
+        self.list(key).iter().filter_map(|node| self.text_of(node)).collect()
     }
 
     /// A list; missing is empty.
@@ -352,10 +318,7 @@ impl<'a> Table<'a> {
 
     /// The tables of a list; missing is empty.
     pub fn tables(&self, key: &'static str) -> Vec<Table<'a>> {
-        self.list(key)
-            .iter()
-            .filter_map(|node| Table::of(self.source, node))
-            .collect()
+        self.list(key).iter().filter_map(|node| Table::of(self.source, node)).collect()
     }
 
     /// A table; its absence is a defect.
@@ -381,11 +344,7 @@ impl<'a> Table<'a> {
         };
         let fits = N::try_from(number).ok();
         if fits.is_none() {
-            self.source.defect(
-                node.span.clone(),
-                format!("{number} is out of range here"),
-                None,
-            );
+            self.source.defect(node.span.clone(), format!("{number} is out of range here"), None);
         }
         fits
     }
@@ -441,10 +400,7 @@ impl<'a> Table<'a> {
 
     /// A list of inches.
     pub fn lengths(&self, key: &'static str) -> Vec<Length> {
-        self.list(key)
-            .iter()
-            .filter_map(|node| self.length_of(node))
-            .collect()
+        self.list(key).iter().filter_map(|node| self.length_of(node)).collect()
     }
 
     /// A ledger id that exists.
@@ -460,11 +416,7 @@ impl<'a> Table<'a> {
             return Some(RuleId::new(text));
         }
         let near = nearest(text, self.source.rules.iter().map(String::as_str)).map(str::to_owned);
-        self.source.defect(
-            node.span.clone(),
-            format!("the ledger has no rule `{text}`"),
-            near,
-        );
+        self.source.defect(node.span.clone(), format!("the ledger has no rule `{text}`"), near);
         None
     }
 
@@ -473,6 +425,11 @@ impl<'a> Table<'a> {
         let node = self.node(key)?;
         let text = self.text_of(node)?;
         self.name_of(&text, node.span.clone())
+    }
+
+    /// A name of the enum `T` that may be missing.
+    pub fn maybe_name<T: Named + FromStr>(&self, key: &'static str) -> Option<T> {
+        self.maybe(key).and_then(|_| self.name(key))
     }
 
     /// A name of the enum `T`; missing is `otherwise`.
@@ -488,8 +445,7 @@ impl<'a> Table<'a> {
         let found = text.parse().ok();
         if found.is_none() {
             let near = nearest(text, T::ALL.iter().map(|t| t.name())).map(str::to_owned);
-            self.source
-                .defect(span, format!("`{text}` is not known here"), near);
+            self.source.defect(span, format!("`{text}` is not known here"), near);
         }
         found
     }
@@ -497,9 +453,7 @@ impl<'a> Table<'a> {
     /// A list of names of the enum `T`; missing is empty.
     pub fn names<T: Named + FromStr>(&self, key: &'static str) -> Vec<T> {
         let nodes = self.list(key).iter();
-        nodes
-            .filter_map(|node| self.name_of(&self.text_of(node)?, node.span.clone()))
-            .collect()
+        nodes.filter_map(|node| self.name_of(&self.text_of(node)?, node.span.clone())).collect()
     }
 
     /// A list of names as a set.

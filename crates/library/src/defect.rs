@@ -17,11 +17,7 @@ pub struct Defect {
 
 impl fmt::Display for Defect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}:{}:{}: {}",
-            self.file, self.line, self.column, self.message
-        )?;
+        write!(f, "{}:{}:{}: {}", self.file, self.line, self.column, self.message)?;
         match &self.suggestion {
             Some(word) => write!(f, " (did you mean `{word}`?)"),
             None => Ok(()),

@@ -1,15 +1,13 @@
 //! The rules ledger: every rule of the game in our own words, one entry each.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use serde::Deserialize;
 
 /// The five files, as they stood when this was built.
 pub const FILES: [(&str, &str); 5] = [
-    (
-        "common.toml",
-        include_str!("../../../rules/ledger/common.toml"),
-    ),
+    ("common.toml", include_str!("../../../rules/ledger/common.toml")),
     ("acw.toml", include_str!("../../../rules/ledger/acw.toml")),
     ("awi.toml", include_str!("../../../rules/ledger/awi.toml")),
     ("1812.toml", include_str!("../../../rules/ledger/1812.toml")),
@@ -43,6 +41,28 @@ impl Status {
             Status::Conflict => "conflict",
             Status::Base => "base",
             Status::Lost => "lost",
+        }
+    }
+}
+
+/// A cell of a table: a number or a text.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub enum Cell {
+    /// A whole number.
+    Whole(i64),
+    /// A decimal number.
+    Decimal(f64),
+    /// A text.
+    Text(String),
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cell::Whole(number) => write!(f, "{number}"),
+            Cell::Decimal(number) => write!(f, "{number}"),
+            Cell::Text(text) => f.write_str(text),
         }
     }
 }
@@ -87,7 +107,7 @@ pub struct Entry {
     pub columns: Vec<String>,
     /// Rows of a table.
     #[serde(default)]
-    pub rows: Vec<Vec<toml::Value>>,
+    pub rows: Vec<Vec<Cell>>,
 }
 
 impl Entry {
@@ -127,10 +147,7 @@ impl Ledger {
 
     /// Reads ledger files given as (name, text).
     pub fn read(files: &[(&str, &str)]) -> Result<Ledger, String> {
-        let mut ledger = Ledger {
-            entries: BTreeMap::new(),
-            order: Vec::new(),
-        };
+        let mut ledger = Ledger { entries: BTreeMap::new(), order: Vec::new() };
         for (name, text) in files {
             let file: File = toml::from_str(text).map_err(|error| format!("{name}: {error}"))?;
             for entry in file.rule.into_iter().chain(file.table) {

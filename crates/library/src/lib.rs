@@ -1,14 +1,17 @@
 //! Text to rulebooks, rules and situations. Every defect is reported at once, with file, line and
 //! the nearest known word.
 
+pub mod coverage;
 mod decode;
 mod defect;
 pub mod ledger;
 mod nearest;
+mod outline;
 pub mod phrase;
 mod rulebooks;
 
 pub use defect::{Defect, Defects};
-pub use ledger::{Entry, Ledger, Status};
+pub use ledger::{Cell, Entry, Ledger, Status};
 pub use nearest::nearest;
-pub use rulebooks::{BOOKS, Choices, lint, read, rulebook};
+pub use outline::{Line, outline};
+pub use rulebooks::{BOOKS, Book, Choices, lint, read, rulebook};

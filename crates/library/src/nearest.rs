@@ -4,10 +4,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     known
         .into_iter()
         .map(|candidate| {
-            (
-                strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()),
-                candidate,
-            )
+            (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate)
         })
         .min()
         .filter(|(distance, candidate)| *distance <= 2.max(candidate.len().max(word.len()) / 3))

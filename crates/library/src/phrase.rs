@@ -12,7 +12,8 @@ use engine::maneuver::{Check, Command, Losses, Woods};
 use engine::{Arm, Emplacement, Formation, GunRole, Order, Trait, Unit};
 use geometry::Length;
 use rulebook::{
-    Experience, Ground, LeaderRating, Level, Morale, Nation, Rulebook, Set, Thresholds, WeaponKind,
+    Experience, Feature, Ground, LeaderRating, Level, Morale, Nation, Rulebook, Set, Thresholds,
+    WeaponKind,
 };
 
 use crate::nearest;
@@ -41,6 +42,20 @@ pub enum PhraseError {
         /// What the table has for that size.
         expected: String,
     },
+    /// A word for something that another war has.
+    NotInThisWar {
+        /// The word.
+        word: &'static str,
+        /// The war.
+        war: String,
+    },
+    /// A weapon that the nation does not have.
+    Weapon {
+        /// Its code.
+        code: String,
+        /// The nation.
+        nation: Nation,
+    },
     /// A number that cannot be.
     Number {
         /// What it was.
@@ -58,10 +73,7 @@ pub enum PhraseError {
 impl fmt::Display for PhraseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PhraseError::Unknown {
-                word,
-                near: Some(near),
-            } => {
+            PhraseError::Unknown { word, near: Some(near) } => {
                 write!(f, "`{word}` is not a word I know; did you mean `{near}`?")
             }
             PhraseError::Unknown { word, near: None } => {
@@ -72,6 +84,10 @@ impl fmt::Display for PhraseError {
             }
             PhraseError::Label { label, expected } => {
                 write!(f, "no unit has the label {label}; expected {expected}")
+            }
+            PhraseError::NotInThisWar { word, war } => write!(f, "there is no {word} in the {war}"),
+            PhraseError::Weapon { code, nation } => {
+                write!(f, "the {nation} side has no weapon `{code}`")
             }
             PhraseError::Number { word, expected } => {
                 write!(f, "`{word}` will not do; expected {expected}")
@@ -126,6 +142,11 @@ struct Draft {
     level: Option<Level>,
     label: Option<Thresholds>,
     stands: Option<u8>,
+    left: Option<u8>,
+    mounted: Option<bool>,
+    nation_given: bool,
+    carriage_given: bool,
+    weapon: Option<String>,
     rating: LeaderRating,
     standing: Standing,
     outflanked: bool,
@@ -218,20 +239,20 @@ words! {
     ANY; "square", "in square", |d| d.unit.formation = Formation::Square;
     ANY; "hasty-square", "in a square formed this turn in haste", |d| d.unit.formation = Formation::HastySquare;
     ANY; "garrison", "in garrison", |d| d.unit.formation = Formation::Garrison;
-    ANY; "presented-bayonets" | "presenting", "presenting bayonets", |d| d.unit.formation = Formation::PresentedBayonets;
+    ANY; "presented-bayonets" | "presenting", "presenting bayonets", |d| d.unit.presenting = true;
     ANY; "infantry" | "foot", "infantry (the default)", |d| d.unit.arm = Arm::Infantry;
     ANY; "cavalry" | "horse" | "dragoons" | "lancers", "mounted cavalry", |d| d.ride(Arm::Cavalry);
     ANY; "mounted-infantry" | "mounted-rifles", "mounted infantry in the saddle", |d| d.ride(Arm::MountedInfantry);
-    ANY; "mounted", "in the saddle", |d| d.unit.mounted = true;
-    ANY; "dismounted" | "on-foot", "on foot", |d| d.unit.mounted = false;
+    ANY; "mounted", "in the saddle", |d| d.mounted = Some(true);
+    ANY; "dismounted" | "on-foot", "on foot", |d| d.mounted = Some(false);
     ANY; "battery" | "artillery-company" | "company" | "guns", "gun stands that maneuver together", |d| d.guns(GunRole::Battery);
     ANY; "section" | "battalion-gun" | "gun-section", "one gun stand on its own", |d| d.guns(GunRole::Section);
     ANY; "limbered", "guns limbered", |d| d.unit.guns.emplacement = Emplacement::Limbered;
     ANY; "unlimbered", "guns in action (the default)", |d| d.unit.guns.emplacement = Emplacement::Unlimbered;
     ANY; "fixed", "guns that cannot move", |d| d.unit.guns.emplacement = Emplacement::Fixed;
     ANY; "silenced", "guns silenced", |d| d.unit.guns.silenced = true;
-    ANY; "heavy-carriage", "guns on heavy carriages", |d| d.unit.guns.carriage = rulebook::Carriage::Heavy;
-    ANY; "light-carriage", "guns on light carriages", |d| d.unit.guns.carriage = rulebook::Carriage::Light;
+    ANY; "heavy-carriage", "guns on heavy carriages", |d| d.carriage(rulebook::Carriage::Heavy);
+    ANY; "light-carriage", "guns on light carriages", |d| d.carriage(rulebook::Carriage::Light);
     ANY; "militia", "rated militia", |d| d.unit.traits.insert(Trait::Militia);
     ANY; "national-guard", "Mexican national guard", |d| d.unit.traits.insert(Trait::NationalGuard);
     ANY; "auxiliaries" | "rancheros", "Mexican auxiliaries", |d| d.unit.traits.insert(Trait::Auxiliaries);
@@ -292,6 +313,11 @@ impl Draft {
             level: None,
             label: None,
             stands: None,
+            left: None,
+            mounted: None,
+            nation_given: false,
+            carriage_given: false,
+            weapon: None,
             rating: LeaderRating::Able,
             standing: Standing::In,
             outflanked: false,
@@ -341,6 +367,11 @@ impl Draft {
         self.unit.guns.role = role;
     }
 
+    fn carriage(&mut self, carriage: rulebook::Carriage) {
+        self.unit.guns.carriage = carriage;
+        self.carriage_given = true;
+    }
+
     fn fortify(&mut self) {
         self.fortified = true;
         self.cover = Cover::Fortified;
@@ -387,6 +418,11 @@ impl<'a> Reader<'a> {
         })
     }
 
+    /// The ground a phrase about a check says the unit will charge over.
+    pub fn ground(&self, phrase: &str) -> Result<Ground, PhraseError> {
+        Ok(self.draft(phrase, Topic::Check)?.ground)
+    }
+
     /// Stands that fire.
     pub fn firers(&self, phrase: &str) -> Result<Firers, PhraseError> {
         let draft = self.draft(phrase, Topic::Firers)?;
@@ -406,12 +442,7 @@ impl<'a> Reader<'a> {
             });
         }
         let mut firers = draft.unit.as_firers(self.book, range).unwrap_or_else(|| {
-            Firers::new(
-                draft.unit.nation,
-                &weapon,
-                draft.unit.strength.stands,
-                range,
-            )
+            Firers::new(draft.unit.nation, &weapon, draft.unit.strength.stands, range)
         });
         firers.damaged = draft.damaged;
         firers.low_on_ammunition = draft.low_on_ammunition;
@@ -462,15 +493,15 @@ impl<'a> Reader<'a> {
         let (name, rest) = split_name(phrase);
         draft.unit.name = name.into();
         let rest = self.take_type(rest, &mut draft)?;
-        let tokens: Vec<&str> = rest
-            .split([' ', ',', '\t'])
-            .filter(|t| !t.is_empty())
-            .collect();
+        let tokens: Vec<&str> = rest.split([' ', ',', '\t']).filter(|t| !t.is_empty()).collect();
         let mut at = 0;
         while at < tokens.len() {
             at += self.token(&tokens[at..], topic, &mut draft)?;
         }
-        self.finish(&mut draft)?;
+        self.arms(&mut draft)?;
+        self.formation_of_this_war(&draft)?;
+        self.ratings(&mut draft);
+        self.strength(&mut draft, topic)?;
         Ok(draft)
     }
 
@@ -487,12 +518,10 @@ impl<'a> Reader<'a> {
         let Some(row) = self.book.army_row(name.trim()) else {
             let near = nearest(name.trim(), self.book.army.iter().map(|r| &*r.name));
             let near = near.map(|n| format!("[{n}]"));
-            return Err(PhraseError::Unknown {
-                word: format!("[{name}]"),
-                near,
-            });
+            return Err(PhraseError::Unknown { word: format!("[{name}]"), near });
         };
         draft.unit.nation = row.nation;
+        draft.nation_given = true;
         draft.unit.arm = row.arm;
         draft.unit.mounted = row.arm == Arm::Cavalry;
         draft.rate(row.experience[0]);
@@ -502,7 +531,7 @@ impl<'a> Reader<'a> {
             draft.unit.formation = Formation::OpenOrder;
         }
         if let Some(code) = row.weapons.first() {
-            self.arm_with(code, draft);
+            draft.weapon = Some(code.to_string());
         }
         Ok(format!("{before} {after}"))
     }
@@ -527,15 +556,14 @@ impl<'a> Reader<'a> {
         }
         if let Some(nation) = self.nation(word) {
             draft.unit.nation = nation;
+            draft.nation_given = true;
             return Ok(1);
         }
-        if self.arm_with(word, draft) {
+        if self.book.nations.iter().any(|&nation| self.book.weapon(word, nation).is_some()) {
+            draft.weapon = Some(word.to_owned());
             return Ok(1);
         }
-        Err(PhraseError::Unknown {
-            word: word.to_owned(),
-            near: self.near(word),
-        })
+        Err(PhraseError::Unknown { word: word.to_owned(), near: self.near(word) })
     }
 
     fn known_word(
@@ -550,10 +578,7 @@ impl<'a> Reader<'a> {
                 continue;
             };
             if !word.fits(topic) {
-                return Err(PhraseError::Misplaced {
-                    word: spelled,
-                    about: topic.name(),
-                });
+                return Err(PhraseError::Misplaced { word: spelled, about: topic.name() });
             }
             (word.set)(draft);
             return Ok(Some(length));
@@ -592,7 +617,7 @@ impl<'a> Reader<'a> {
             return Ok(Some(2));
         }
         if word == "now" && !next.is_empty() {
-            draft.stands = Some(stands(&next)?);
+            draft.left = Some(stands(&next)?);
             return Ok(Some(2));
         }
         if word.ends_with('"') && word.starts_with(|c: char| c.is_ascii_digit()) {
@@ -604,13 +629,11 @@ impl<'a> Reader<'a> {
         }
         let number = stands(&word)?;
         match next.as_str() {
-            "stands" | "stand" | "left" => draft.stands = Some(number),
+            "stands" | "stand" => draft.stands = Some(number),
+            "left" => draft.left = Some(number),
             "damaged" => draft.damaged = number,
             "in-woods" => draft.woods = Woods::Stands(number),
-            "in" if tokens
-                .get(2)
-                .is_some_and(|t| t.eq_ignore_ascii_case("woods")) =>
-            {
+            "in" if tokens.get(2).is_some_and(|t| t.eq_ignore_ascii_case("woods")) => {
                 draft.woods = Woods::Stands(number);
                 return Ok(Some(3));
             }
@@ -633,34 +656,48 @@ impl<'a> Reader<'a> {
         self.book.nations.contains(&nation).then_some(nation)
     }
 
-    /// Gives the unit the weapon or gun stand called `code`, if the rulebook has it.
-    fn arm_with(&self, code: &str, draft: &mut Draft) -> bool {
+    /// Settles seat, nation and weapon, in whatever order they were said.
+    fn arms(&self, draft: &mut Draft) -> Result<(), PhraseError> {
         let book = self.book;
-        let nations = [draft.unit.nation]
-            .into_iter()
-            .chain(book.nations.iter().copied());
-        let Some((nation, weapon)) = nations
-            .into_iter()
-            .find_map(|n| Some((n, book.weapon(code, n)?)))
-        else {
-            return false;
+        if let Some(mounted) = draft.mounted {
+            draft.unit.mounted = mounted;
+        }
+        let Some(code) = draft.weapon.clone() else {
+            if draft.unit.is_troops() {
+                let default = book.default_weapon(draft.unit.nation, draft.unit.arm);
+                draft.unit.weapon = default.and_then(|d| d.weapon.clone());
+            }
+            return Ok(());
         };
-        let piece = book.piece(code, nation).or_else(|| {
+        let others = book.nations.iter().copied().filter(|_| !draft.nation_given);
+        let mut nations = [draft.unit.nation].into_iter().chain(others);
+        let Some((nation, weapon)) = nations.find_map(|n| Some((n, book.weapon(&code, n)?))) else {
+            return Err(PhraseError::Weapon { code, nation: draft.unit.nation });
+        };
+        let piece = book.piece(&code, nation).or_else(|| {
             let has = |p: &&rulebook::Piece| p.nations.is_empty() || p.nations.contains(&nation);
-            book.pieces
-                .iter()
-                .filter(has)
-                .find(|p| p.weapon == weapon.code)
+            book.pieces.iter().filter(has).find(|p| p.weapon == weapon.code)
         });
         draft.unit.nation = nation;
         draft.unit.weapon = Some(weapon.code.clone());
         if weapon.kind != WeaponKind::SmallArm {
             draft.unit.arm = Arm::Guns;
-            if let Some(piece) = piece {
+            if let Some(piece) = piece.filter(|_| !draft.carriage_given) {
                 draft.unit.guns.carriage = piece.carriage;
             }
         }
-        true
+        Ok(())
+    }
+
+    fn formation_of_this_war(&self, draft: &Draft) -> Result<(), PhraseError> {
+        let war = || self.book.title.to_string();
+        if draft.unit.formation.is_square() && !self.book.has(Feature::Square) {
+            return Err(PhraseError::NotInThisWar { word: "square", war: war() });
+        }
+        if draft.unit.presenting && !self.book.has(Feature::PresentBayonets) {
+            return Err(PhraseError::NotInThisWar { word: "presenting of bayonets", war: war() });
+        }
+        Ok(())
     }
 
     fn near(&self, word: &str) -> Option<String> {
@@ -671,55 +708,55 @@ impl<'a> Reader<'a> {
         nearest(word, words.chain(codes).chain(nations)).map(str::to_owned)
     }
 
-    /// Settles strength and the ratings nobody wrote.
-    fn finish(&self, draft: &mut Draft) -> Result<(), PhraseError> {
-        let book = self.book;
-        let default = book
-            .rating_defaults
-            .iter()
-            .find(|d| draft.unit.traits.contains(d.class));
-        if let Some(default) = default {
-            if !draft.experience_given {
-                draft.unit.experience = default.experience;
+    /// Fills in the ratings nobody wrote.
+    fn ratings(&self, draft: &mut Draft) {
+        for default in &self.book.rating_defaults {
+            let unit = &draft.unit;
+            let class = default.class.is_none_or(|class| unit.traits.contains(class));
+            let nation = default.nations.is_empty() || default.nations.contains(&unit.nation);
+            if !class || !nation {
+                continue;
+            }
+            if let Some(experience) = default.experience.filter(|_| !draft.experience_given) {
+                draft.unit.experience = experience;
             }
             let troops = draft.unit.is_troops();
-            draft.morale = draft.morale.or(troops.then_some(default.morale));
+            draft.morale = draft.morale.or(default.morale.filter(|_| troops));
         }
+    }
+
+    fn strength(&self, draft: &mut Draft, topic: Topic) -> Result<(), PhraseError> {
+        let table = &self.book.effectiveness;
         if let Some(label) = draft.label {
             self.known_label(label)?;
         }
-        let table = &book.effectiveness;
+        let troops = draft.unit.is_troops();
+        let fires = topic == Topic::Firers;
         let label = draft.label.or_else(|| {
-            table
-                .thresholds(draft.stands?, draft.morale?)
-                .filter(|_| draft.unit.is_troops())
+            table.thresholds(draft.stands?, draft.morale?).filter(|_| troops && !fires)
         });
-        let stands = match (draft.stands, label, draft.level) {
+        let stands = match (draft.left.or(draft.stands), label, draft.level) {
             (Some(stands), _, _) => stands,
             (None, Some(label), Some(Level::Worn)) => label.worn.unwrap_or(label.starting),
             (None, Some(label), Some(Level::Spent)) => label.spent,
             (None, Some(label), _) => label.starting,
             (None, None, _) => 0,
         };
-        if let Some(label) = label.filter(|label| stands > label.starting) {
-            let expected = format!("at most {} stands", label.starting);
-            return Err(PhraseError::Number {
-                word: format!("now {stands}"),
-                expected,
-            });
+        let most = label.map(|label| label.starting).or(draft.stands);
+        if let Some(most) = most.filter(|&most| stands > most) {
+            let expected = format!("at most {most} stands");
+            return Err(PhraseError::Number { word: format!("now {stands}"), expected });
+        }
+        let sizes = table.smallest..=table.largest;
+        if troops && !fires && stands > 0 && !sizes.contains(&stands) {
+            let expected = format!("{} to {} stands", table.smallest, table.largest);
+            return Err(PhraseError::Number { word: format!("{stands} stands"), expected });
         }
         let strength = &mut draft.unit.strength;
         strength.stands = stands;
         strength.level = draft.level.unwrap_or(Level::Fresh);
         strength.label =
             label.filter(|label| draft.level.is_none_or(|level| label.level(stands) == level));
-        if stands > table.largest && draft.unit.is_troops() {
-            let expected = format!("{} to {} stands", table.smallest, table.largest);
-            return Err(PhraseError::Number {
-                word: format!("{stands} stands"),
-                expected,
-            });
-        }
         Ok(())
     }
 
@@ -738,10 +775,7 @@ impl<'a> Reader<'a> {
             [] => format!("{} to {} stands", table.smallest, table.largest),
             known => known.join(", "),
         };
-        Err(PhraseError::Label {
-            label: label.to_string(),
-            expected,
-        })
+        Err(PhraseError::Label { label: label.to_string(), expected })
     }
 }
 
@@ -766,11 +800,8 @@ fn split_name(phrase: &str) -> (&str, &str) {
 }
 
 fn stands(word: &str) -> Result<u8, PhraseError> {
-    word.parse()
-        .ok()
-        .filter(|n| (1..=60).contains(n))
-        .ok_or_else(|| PhraseError::Number {
-            word: word.to_owned(),
-            expected: "a number from 1 to 60".to_owned(),
-        })
+    word.parse().ok().filter(|n| (1..=60).contains(n)).ok_or_else(|| PhraseError::Number {
+        word: word.to_owned(),
+        expected: "a number from 1 to 60".to_owned(),
+    })
 }

@@ -1,6 +1,7 @@
 //! Worked examples as data: each case in `cases/*.toml` says what the rules give, and names the
 //! ledger entries it proves. The cases are written from the ledger and its sources.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -109,6 +110,7 @@ fn every_worked_case_comes_out_as_written() {
     let ledger = Ledger::built_in();
     let mut report = String::new();
     let mut count = 0;
+    let mut books = Books::new();
     let mut files: Vec<_> = std::fs::read_dir(Path::new(&folder))
         .expect("the folder of cases")
         .map(|entry| entry.unwrap().path())
@@ -131,20 +133,11 @@ fn every_worked_case_comes_out_as_written() {
                 writeln!(report, "{name}: \"{}\" covers nothing", case.why).unwrap();
             }
             for id in case.covers.iter().filter(|id| ledger.entry(id).is_none()) {
-                writeln!(
-                    report,
-                    "{name}: \"{}\" names {id}, which the ledger lacks",
-                    case.why
-                )
-                .unwrap();
+                writeln!(report, "{name}: \"{}\" names {id}, which the ledger lacks", case.why)
+                    .unwrap();
             }
-            if let Err(fault) = run(case) {
-                writeln!(
-                    report,
-                    "{name}: {:?} \"{}\": {fault}",
-                    case.covers, case.why
-                )
-                .unwrap();
+            if let Err(fault) = run(case, &mut books) {
+                writeln!(report, "{name}: {:?} \"{}\": {fault}", case.covers, case.why).unwrap();
             }
         }
     }
@@ -152,23 +145,30 @@ fn every_worked_case_comes_out_as_written() {
     assert!(count > 0);
 }
 
-fn run(case: &Case) -> Result<(), String> {
-    let book = rulebook(&case.period, case.edition.as_deref(), &case.rulings)?;
+type Books = BTreeMap<(String, Option<String>, Choices), Rulebook>;
+
+fn run(case: &Case, books: &mut Books) -> Result<(), String> {
+    let key = (case.period.clone(), case.edition.clone(), case.rulings.clone());
+    if !books.contains_key(&key) {
+        let book = rulebook(&case.period, case.edition.as_deref(), &case.rulings)?;
+        books.insert(key.clone(), book);
+    }
+    let book = &books[&key];
     let mut asserted = Asserted::default();
     if let Some(phrase) = &case.maneuver {
-        maneuver(case, &book, phrase, &mut asserted)?;
+        maneuver(case, book, phrase, &mut asserted)?;
     } else if let Some(phrase) = &case.target {
-        volley(case, &book, phrase, &mut asserted)?;
+        volley(case, book, phrase, &mut asserted)?;
     } else if !case.attacker.is_empty() {
-        charge(case, &book, &mut asserted)?;
+        charge(case, book, &mut asserted)?;
     } else if let Some(code) = &case.weapon {
-        weapon(case, &book, code, &mut asserted)?;
+        weapon(case, book, code, &mut asserted)?;
     } else if let Some(row) = &case.movement {
-        movement(case, &book, row, &mut asserted)?;
+        movement(case, book, row, &mut asserted)?;
     } else if let Some(phrase) = &case.army {
-        army(case, &book, phrase, &mut asserted)?;
+        army(case, book, phrase, &mut asserted)?;
     } else {
-        small_tables(case, &book, &mut asserted)?;
+        small_tables(case, book, &mut asserted)?;
     }
     match asserted.0 {
         0 => Err("the case asserts nothing".to_owned()),
@@ -199,8 +199,7 @@ impl Asserted {
 
 fn dice(case: &Case) -> Result<Scripted, String> {
     let dice: Option<Vec<Die>> = case.dice.iter().map(|&face| Die::new(face)).collect();
-    dice.map(Scripted::new)
-        .ok_or_else(|| "dice show 1 to 10".to_owned())
+    dice.map(Scripted::new).ok_or_else(|| "dice show 1 to 10".to_owned())
 }
 
 fn used_up(dice: &Scripted) -> Result<(), String> {
@@ -233,17 +232,9 @@ fn of_inches(inches: f64) -> Length {
 }
 
 fn items(case: &Case, found: &rulebook::Reckoning, asserted: &mut Asserted) -> Result<(), String> {
-    let ids = found
-        .items
-        .iter()
-        .map(|i| format!("{:+} {}", i.value, i.rule))
-        .collect();
+    let ids = found.items.iter().map(|i| format!("{:+} {}", i.value, i.rule)).collect();
     asserted.same("items", &case.items, ids)?;
-    let ids = found
-        .not_counted
-        .iter()
-        .map(|i| i.rule.to_string())
-        .collect();
+    let ids = found.not_counted.iter().map(|i| i.rule.to_string()).collect();
     asserted.same("not counted", &case.not_counted, ids)?;
     let sum: i8 = found.items.iter().map(|i| i.value).sum();
     if sum == found.total {
@@ -279,11 +270,7 @@ fn maneuver(
     };
     let effect = check.effect(book, result);
     asserted.same("effect", &case.effect, effect.name().to_owned())?;
-    asserted.same(
-        "deeds",
-        &case.deeds,
-        deeds(&check.deeds(book, effect, result)),
-    )
+    asserted.same("deeds", &case.deeds, deeds(&check.deeds(book, effect, result)))
 }
 
 fn phrase_kind(error: &PhraseError) -> &'static str {
@@ -291,6 +278,8 @@ fn phrase_kind(error: &PhraseError) -> &'static str {
         PhraseError::Unknown { .. } => "unknown-word",
         PhraseError::Misplaced { .. } => "misplaced-word",
         PhraseError::Label { .. } => "label",
+        PhraseError::NotInThisWar { .. } => "not-in-this-war",
+        PhraseError::Weapon { .. } => "unknown-weapon",
         PhraseError::Number { .. } => "number",
         PhraseError::Missing { .. } => "missing",
     }
@@ -308,9 +297,9 @@ fn light(case: &Case, book: &Rulebook) -> Result<Light, String> {
         return Ok(Light::Day);
     };
     match text.split_once(' ') {
-        Some(("twilight", limit)) => Ok(Light::Twilight(
-            limit.parse().map_err(|_| "light: twilight INCHES")?,
-        )),
+        Some(("twilight", limit)) => {
+            Ok(Light::Twilight(limit.parse().map_err(|_| "light: twilight INCHES")?))
+        }
         Some(("evening", turn)) => {
             let turn: usize = turn.parse().map_err(|_| "light: evening TURN")?;
             Ok(Light::Twilight(book.light.evening[turn - 1]))
@@ -319,9 +308,9 @@ fn light(case: &Case, book: &Rulebook) -> Result<Light, String> {
             let turn: usize = turn.parse().map_err(|_| "light: morning TURN")?;
             Ok(Light::Twilight(book.light.morning[turn - 1]))
         }
-        Some(("night", sky)) => Ok(Light::Night(
-            sky.parse::<Sky>().map_err(|()| "light: night SKY")?,
-        )),
+        Some(("night", sky)) => {
+            Ok(Light::Night(sky.parse::<Sky>().map_err(|()| "light: night SKY")?))
+        }
         _ => Err(format!("light `{text}`")),
     }
 }
@@ -362,11 +351,7 @@ fn volley(
         if let Some(result) = case.result {
             let outcome = volley.outcome(&weight, result);
             outcome_of(case, &outcome, asserted)?;
-            asserted.same(
-                "deeds",
-                &case.deeds,
-                deeds(&volley.deeds(&weight, &outcome)),
-            )?;
+            asserted.same("deeds", &case.deeds, deeds(&volley.deeds(&weight, &outcome)))?;
         }
         return Ok(());
     }
@@ -403,6 +388,7 @@ fn fire_kind(refusal: &FireRefusal) -> &'static str {
         FireRefusal::TooNear { .. } => "too-near",
         FireRefusal::TooDark { .. } => "too-dark",
         FireRefusal::Mounted { .. } => "mounted",
+        FireRefusal::NotReady { why, .. } => why.name(),
         FireRefusal::PresentingBayonets { .. } => "presenting-bayonets",
         FireRefusal::NoPoints { .. } => "no-points",
     }
@@ -411,12 +397,9 @@ fn fire_kind(refusal: &FireRefusal) -> &'static str {
 fn charge(case: &Case, book: &Rulebook, asserted: &mut Asserted) -> Result<(), String> {
     let reader = Reader::new(book);
     let side = |phrases: &[String], attacks| -> Result<Side, String> {
-        let fighters = phrases
-            .iter()
-            .map(|p| reader.fighter(p, attacks).map_err(|e| e.to_string()));
-        Ok(Side {
-            fighters: fighters.collect::<Result<_, _>>()?,
-        })
+        let fighters =
+            phrases.iter().map(|p| reader.fighter(p, attacks).map_err(|e| e.to_string()));
+        Ok(Side { fighters: fighters.collect::<Result<_, _>>()? })
     };
     let combat = Combat {
         attacker: side(&case.attacker, Attacks::Yes)?,
@@ -436,10 +419,8 @@ fn charge(case: &Case, book: &Rulebook, asserted: &mut Asserted) -> Result<(), S
     if case.refused.is_some() {
         return Err("was not refused".to_owned());
     }
-    let (attacker, defender) = (
-        combat.reckon(book, Role::Attacker),
-        combat.reckon(book, Role::Defender),
-    );
+    let (attacker, defender) =
+        (combat.reckon(book, Role::Attacker), combat.reckon(book, Role::Defender));
     let (ours, theirs) = (attacker.total, defender.total);
     asserted.same("attacker total", &case.attacker_total, ours)?;
     asserted.same("defender total", &case.defender_total, theirs)?;
@@ -448,25 +429,15 @@ fn charge(case: &Case, book: &Rulebook, asserted: &mut Asserted) -> Result<(), S
         let Some(difference) = case.difference else {
             return Ok(());
         };
-        let ending = Ending::Decided {
-            effect: book.charge.bands.at(difference),
-            difference,
-        };
+        let ending = Ending::Decided { effect: book.charge.bands.at(difference), difference };
         asserted.0 += 1;
         let side = |role| combat.consequences(book, role, ending);
         (ending, 1, side(Role::Attacker), side(Role::Defender))
     } else {
         let mut script = dice(case)?;
-        let fought = combat
-            .resolve(book, &mut script)
-            .ok_or("the dice ran out")?;
+        let fought = combat.resolve(book, &mut script).ok_or("the dice ran out")?;
         used_up(&script)?;
-        (
-            fought.ending,
-            fought.rounds.len(),
-            fought.attacker,
-            fought.defender,
-        )
+        (fought.ending, fought.rounds.len(), fought.attacker, fought.defender)
     };
     let name = match ending {
         Ending::Decided { effect, difference } => {
@@ -515,9 +486,7 @@ fn movement(
     row: &str,
     asserted: &mut Asserted,
 ) -> Result<(), String> {
-    let row = book
-        .movement(row, nation(case, book)?)
-        .ok_or(format!("no row `{row}`"))?;
+    let row = book.movement(row, nation(case, book)?).ok_or(format!("no row `{row}`"))?;
     let ground: rulebook::Ground = match &case.ground {
         None => rulebook::Ground::Open,
         Some(name) => name.parse().map_err(|()| format!("ground `{name}`"))?,
@@ -542,24 +511,13 @@ fn army(case: &Case, book: &Rulebook, phrase: &str, asserted: &mut Asserted) -> 
         Ok(check) => check.unit,
         Err(error) => return refused(case, phrase_kind(&error), asserted),
     };
-    asserted.same(
-        "experience",
-        &case.experience,
-        unit.experience.name().to_owned(),
-    )?;
-    let label = unit
-        .strength
-        .label
-        .map_or("none".to_owned(), |l| l.to_string());
+    asserted.same("experience", &case.experience, unit.experience.name().to_owned())?;
+    let label = unit.strength.label.map_or("none".to_owned(), |l| l.to_string());
     asserted.same("label", &case.label, label)?;
     let weapon = unit.weapon.as_deref().unwrap_or("none").to_owned();
     asserted.same("weapons", &case.weapons, weapon)?;
     asserted.same("nation", &case.nation, unit.nation.name().to_owned())?;
-    asserted.same(
-        "level",
-        &case.level,
-        unit.strength.level().name().to_owned(),
-    )?;
+    asserted.same("level", &case.level, unit.strength.level().name().to_owned())?;
     asserted.same("bayonets", &case.bayonets, unit.has_bayonets(book))?;
     if let Some(traits) = &case.traits {
         let found: Vec<String> = unit.traits.iter().map(|t| t.name().to_owned()).collect();

@@ -10,7 +10,7 @@ use rulebook::{Effect, Experience, Ground, Rulebook};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::charge::Verdict;
+use crate::charge::{Outlook, Verdict};
 use crate::{Chance, Spread, charge, fire as fire_odds, maneuver};
 
 /// A charge that is being thought about.
@@ -100,7 +100,7 @@ struct Tree<'a> {
     ends: Spread<End>,
     attacker_losses: f64,
     defender_losses: f64,
-    fights: Vec<(Combat, Spread<Verdict>, f64, f64)>,
+    fights: Vec<(Combat, Outlook)>,
 }
 
 /// The exact curve of an assault.
@@ -133,11 +133,7 @@ pub fn levers(book: &Rulebook, assault: &Assault) -> Result<Vec<Lever>, FireRefu
     for (change, other) in alternatives(book, assault) {
         let won = curve(book, &other)?.won;
         if won > now {
-            levers.push(Lever {
-                change,
-                won,
-                gain: won.as_f64() - now.as_f64(),
-            });
+            levers.push(Lever { change, won, gain: won.as_f64() - now.as_f64() });
         }
     }
     levers.sort_by(|a, b| b.gain.total_cmp(&a.gain));
@@ -153,9 +149,7 @@ fn alternatives(book: &Rulebook, assault: &Assault) -> Vec<(&'static str, Assaul
     };
     let unit = &assault.check.unit;
     if !unit.leader_attached {
-        with("attach the leader", &|a| {
-            a.check.unit.leader_attached = true
-        });
+        with("attach the leader", &|a| a.check.unit.leader_attached = true);
     }
     let mut armed = Fighter::of(unit.clone());
     armed.charged_over = Some(assault.ground);
@@ -170,10 +164,7 @@ fn alternatives(book: &Rulebook, assault: &Assault) -> Vec<(&'static str, Assaul
     if let Some(target) = assault.defender.fighters.first() {
         if !target.outflanked && !target.unit.formation.is_square() {
             with("strike the flank", &|a| {
-                a.defender
-                    .fighters
-                    .iter_mut()
-                    .for_each(|f| f.outflanked = true);
+                a.defender.fighters.iter_mut().for_each(|f| f.outflanked = true);
             });
         }
         if target.unit.is_troops() && target.unit.order == Order::Good {
@@ -181,9 +172,7 @@ fn alternatives(book: &Rulebook, assault: &Assault) -> Vec<(&'static str, Assaul
                 for fighter in &mut a.defender.fighters {
                     fighter.unit.order = Order::Disordered;
                 }
-                a.defensive_fire
-                    .iter_mut()
-                    .for_each(|f| f.disordered = true);
+                a.defensive_fire.iter_mut().for_each(|f| f.disordered = true);
             });
         }
     }
@@ -252,11 +241,7 @@ impl Tree<'_> {
             return self.offensive_fire(unit, chance);
         }
         let mut target = Target::of(unit.clone());
-        target.charging = if assault.cold_steel {
-            Charging::ColdSteel
-        } else {
-            Charging::Charging
-        };
+        target.charging = if assault.cold_steel { Charging::ColdSteel } else { Charging::Charging };
         let volley = fire::prepare(self.book, &assault.defensive_fire, &target, assault.light)?;
         let weight = volley.full_weight();
         for (shot, likely) in fire_odds::volley(&volley).iter() {
@@ -283,9 +268,7 @@ impl Tree<'_> {
             && unit.arm == Arm::Infantry;
         let fires = (!assault.cold_steel || elite) && !unit.is_mounted();
         let target = assault.defender.fighters.first().map(|f| f.unit.clone());
-        let firers = unit
-            .as_firers(self.book, Length::inches(1))
-            .filter(|_| fires);
+        let firers = unit.as_firers(self.book, Length::inches(1)).filter(|_| fires);
         let (Some(mut firers), Some(target)) = (firers, target) else {
             self.combat(unit, &assault.defender, chance);
             return Ok(());
@@ -332,26 +315,18 @@ impl Tree<'_> {
         charger.outflanked = assault.outflanked;
         let mut attacker = Side::of(charger);
         attacker.fighters.extend(assault.companions.iter().cloned());
-        let combat = Combat {
-            attacker,
-            defender: defender.clone(),
-            second: false,
-            struggled: false,
-        };
-        let known = self
-            .fights
-            .iter()
-            .position(|(fought, ..)| *fought == combat);
+        let combat =
+            Combat { attacker, defender: defender.clone(), second: false, struggled: false };
+        let known = self.fights.iter().position(|(fought, _)| *fought == combat);
         let place = known.unwrap_or_else(|| {
-            let effects = charge::effects(self.book, &combat);
-            let (attacker, defender) = charge::losses(self.book, &combat);
-            self.fights.push((combat, effects, attacker, defender));
+            let outlook = charge::outlook(self.book, &combat);
+            self.fights.push((combat, outlook));
             self.fights.len() - 1
         });
-        let (_, effects, attacker, defender) = &self.fights[place];
-        self.attacker_losses += chance.as_f64() * attacker;
-        self.defender_losses += chance.as_f64() * defender;
-        for (verdict, likely) in effects.iter() {
+        let (_, outlook) = &self.fights[place];
+        self.attacker_losses += chance.as_f64() * outlook.attacker_lost;
+        self.defender_losses += chance.as_f64() * outlook.defender_lost;
+        for (verdict, likely) in outlook.effects.iter() {
             self.ends.add(End::Fought(verdict), chance.and(likely));
         }
     }
@@ -371,11 +346,7 @@ fn after(book: &Rulebook, unit: &Unit, deeds: &[Deed]) -> (Option<Unit>, u8) {
             _ => {}
         }
     }
-    let removed_at = if unit.is_troops() {
-        book.effectiveness.removed_at
-    } else {
-        0
-    };
+    let removed_at = if unit.is_troops() { book.effectiveness.removed_at } else { 0 };
     if unit.strength.stands <= removed_at {
         return (None, before);
     }
@@ -391,8 +362,5 @@ pub fn sides(assault: &Assault) -> [(Role, Side); 2] {
     charger.outflanked = assault.outflanked;
     let mut attacker = Side::of(charger);
     attacker.fighters.extend(assault.companions.iter().cloned());
-    [
-        (Role::Attacker, attacker),
-        (Role::Defender, assault.defender.clone()),
-    ]
+    [(Role::Attacker, attacker), (Role::Defender, assault.defender.clone())]
 }

@@ -1,4 +1,6 @@
+use std::cmp::Ordering;
 use std::fmt;
+use std::sync::LazyLock;
 
 use ethnum::U256;
 use schemars::JsonSchema;
@@ -7,7 +9,7 @@ use serde::{Serialize, Serializer};
 /// An exact probability: a whole number of ways over a power of ten.
 ///
 /// Ten-sided dice give nothing else, so no fraction is ever rounded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Chance {
     ways: U256,
     tens: u32,
@@ -15,62 +17,41 @@ pub struct Chance {
 
 impl Chance {
     /// Impossible.
-    pub const NONE: Chance = Chance {
-        ways: U256::ZERO,
-        tens: 0,
-    };
+    pub const NONE: Chance = Chance { ways: U256::ZERO, tens: 0 };
     /// Certain.
-    pub const SURE: Chance = Chance {
-        ways: U256::ONE,
-        tens: 0,
-    };
+    pub const SURE: Chance = Chance { ways: U256::ONE, tens: 0 };
 
     /// `ways` out of ten to the power of `tens`.
     pub fn of(ways: u32, tens: u32) -> Chance {
-        Chance {
-            ways: U256::from(ways),
-            tens,
-        }
+        Chance { ways: U256::from(ways), tens }
+    }
+
+    /// The same with more ways than fit a small number.
+    pub(crate) fn of_many(ways: U256, tens: u32) -> Chance {
+        Chance { ways, tens }
     }
 
     /// Both of two independent things.
     pub fn and(self, other: Chance) -> Chance {
-        Chance {
-            ways: self.ways * other.ways,
-            tens: self.tens + other.tens,
-        }
-        .shortened()
+        Chance { ways: self.ways * other.ways, tens: self.tens + other.tens }
     }
 
     /// Either of two things that exclude each other.
     pub fn or(self, other: Chance) -> Chance {
-        let tens = self.tens.max(other.tens);
-        Chance {
-            ways: self.over(tens) + other.over(tens),
-            tens,
+        if self.tens == other.tens {
+            return Chance { ways: self.ways + other.ways, tens: self.tens };
         }
+        let tens = self.tens.max(other.tens);
+        Chance { ways: self.over(tens) + other.over(tens), tens }
     }
 
     /// So many times as likely.
     pub fn times(self, factor: u32) -> Chance {
-        Chance {
-            ways: self.ways * U256::from(factor),
-            tens: self.tens,
-        }
+        Chance { ways: self.ways * U256::from(factor), tens: self.tens }
     }
 
     fn over(self, tens: u32) -> U256 {
         self.ways * pow10(tens - self.tens)
-    }
-
-    /// Drops common zeros, so that long chains stay small.
-    fn shortened(mut self) -> Chance {
-        let ten = U256::from(10u8);
-        while self.tens > 0 && self.tens > 24 && self.ways % ten == U256::ZERO {
-            self.ways /= ten;
-            self.tens -= 1;
-        }
-        self
     }
 
     /// Impossible?
@@ -98,14 +79,37 @@ impl Chance {
     }
 }
 
+/// Powers of ten, as far as they fit. A charge of 32 rounds needs 67 of them, rockets a few more.
+static POWERS: LazyLock<[U256; 78]> = LazyLock::new(|| {
+    let mut powers = [U256::ONE; 78];
+    for place in 1..powers.len() {
+        powers[place] = powers[place - 1] * U256::from(10u8);
+    }
+    powers
+});
+
 fn pow10(tens: u32) -> U256 {
-    U256::from(10u8).pow(tens)
+    POWERS[tens as usize]
 }
 
+impl PartialEq for Chance {
+    fn eq(&self, other: &Chance) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Chance {}
+
 impl PartialOrd for Chance {
-    fn partial_cmp(&self, other: &Chance) -> Option<std::cmp::Ordering> {
+    fn partial_cmp(&self, other: &Chance) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Chance {
+    fn cmp(&self, other: &Chance) -> Ordering {
         let tens = self.tens.max(other.tens);
-        self.over(tens).partial_cmp(&other.over(tens))
+        self.over(tens).cmp(&other.over(tens))
     }
 }
 

@@ -1,73 +1,123 @@
 //! Odds of a charge combat with all its desperate struggles.
 
 use engine::charge::{Combat, Ending, Role};
+use ethnum::U256;
 use rulebook::{ChargeEffect, Rulebook};
 
 use crate::{Chance, Spread};
 
-/// The exact odds of every ending.
+/// What is to be expected of a combat.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outlook {
+    /// The exact odds of each effect.
+    pub effects: Spread<Verdict>,
+    /// Stands the attacker loses on the average, struggles included.
+    pub attacker_lost: f64,
+    /// Stands the defender loses on the average, struggles included.
+    pub defender_lost: f64,
+}
+
+/// The exact odds of every ending, difference by difference.
 pub fn combat(book: &Rulebook, combat: &Combat) -> Spread<Ending> {
     let mut spread = Spread::new();
-    each_round(book, combat, &mut |round| {
-        spread.add(round.ending, round.chance())
+    each_round(book, combat, &mut |round| match round.fight {
+        None => spread.add(round.ending, Chance::of_many(round.ways, 2 * round.number)),
+        Some(fight) => {
+            for (difference, faces) in fight.differences() {
+                let effect = book.charge.bands.at(difference);
+                if effect != ChargeEffect::DesperateStruggle {
+                    let ways = round.ways * U256::from(faces);
+                    let chance = Chance::of_many(ways, 2 * round.number + 2);
+                    spread.add(Ending::Decided { effect, difference }, chance);
+                }
+            }
+        }
     });
     spread
 }
 
 /// The exact odds of each effect; a side used up counts as beaten by the other.
+///
+/// All rounds are counted over one power of a hundred: what a round adds is the ways to come to it
+/// times its own faces, and every further round makes all counts a hundred times as large.
 pub fn effects(book: &Rulebook, combat: &Combat) -> Spread<Verdict> {
-    let mut ways = [[0u32; Verdict::COUNT]; MAX_ROUNDS];
-    let mut reach = [Chance::NONE; MAX_ROUNDS];
-    let mut gone = None;
-    let mut rounds = 0;
+    let mut ways = [U256::ZERO; Verdict::COUNT];
+    let mut tens = 0;
+    each_round(book, combat, &mut |round| add_effects(book, round, &mut ways, &mut tens));
+    spread(&ways, tens)
+}
+
+/// The exact odds of each effect, and what both sides lose on the average.
+pub fn outlook(book: &Rulebook, combat: &Combat) -> Outlook {
+    let mut ways = [U256::ZERO; Verdict::COUNT];
+    let mut tens = 0;
+    let mut lost = [0.0; 2];
     each_round(book, combat, &mut |round| {
-        let verdict = Verdict::of(round.ending);
-        match round.faces {
-            None => gone = Some((verdict, round.reached)),
-            Some(faces) => {
-                ways[round.number][verdict as usize] += faces;
-                reach[round.number] = round.reached;
-                rounds = round.number + 1;
-            }
-        }
+        add_effects(book, round, &mut ways, &mut tens);
+        add_losses(book, combat, round, &mut lost);
     });
+    Outlook { effects: spread(&ways, tens), attacker_lost: lost[0], defender_lost: lost[1] }
+}
+
+fn spread(ways: &[U256; Verdict::COUNT], tens: u32) -> Spread<Verdict> {
     let mut spread = Spread::new();
     for verdict in Verdict::ALL {
-        let mut chance = Chance::NONE;
-        for number in 0..rounds {
-            let faces = ways[number][verdict as usize];
-            if faces > 0 {
-                chance = chance.or(reach[number].and(Chance::of(faces, 2)));
-            }
-        }
-        if let Some((_, more)) = gone.filter(|(what, _)| *what == verdict) {
-            chance = chance.or(more);
-        }
-        if !chance.is_none() {
-            spread.add(verdict, chance);
+        let count = ways[verdict as usize];
+        if count != U256::ZERO {
+            spread.add(verdict, Chance::of_many(count, tens));
         }
     }
     spread
 }
 
-/// Stands that attacker and defender lose on the average, struggles included.
-pub fn losses(book: &Rulebook, combat: &Combat) -> (f64, f64) {
-    let mut lost = [0.0; 2];
-    each_round(book, combat, &mut |round| {
-        let (now, ending, chance) = (round.now, round.ending, round.chance());
-        for (place, role) in [Role::Attacker, Role::Defender].into_iter().enumerate() {
-            let stands = |side: &engine::charge::Side| -> u32 {
-                side.fighters
-                    .iter()
-                    .map(|f| u32::from(f.unit.strength.stands))
-                    .sum()
-            };
-            let before = stands(combat.side(role)) - stands(now.side(role));
-            let by_ending = now.consequences(book, role, ending).stands_lost;
-            lost[place] += chance.as_f64() * f64::from(before + u32::from(by_ending));
+fn add_effects(
+    book: &Rulebook,
+    round: &Round<'_>,
+    ways: &mut [U256; Verdict::COUNT],
+    tens: &mut u32,
+) {
+    let Some(fight) = round.fight else {
+        ways[Verdict::of(round.ending) as usize] += round.ways;
+        return;
+    };
+    let mut faces = [0u32; Verdict::COUNT];
+    for (difference, ways) in fight.differences() {
+        match book.charge.bands.at(difference) {
+            ChargeEffect::DesperateStruggle => {}
+            effect => faces[Verdict::of(Ending::Decided { effect, difference }) as usize] += ways,
         }
+    }
+    *tens += 2;
+    for (count, faces) in ways.iter_mut().zip(faces) {
+        *count *= U256::from(100u8);
+        if faces > 0 {
+            *count += round.ways * U256::from(faces);
+        }
+    }
+}
+
+fn add_losses(book: &Rulebook, first: &Combat, round: &Round<'_>, lost: &mut [f64; 2]) {
+    let reached = Chance::of_many(round.ways, 2 * round.number).as_f64();
+    let so_far = [Role::Attacker, Role::Defender].map(|role| {
+        let stands = |combat: &Combat| -> u32 {
+            combat.side(role).fighters.iter().map(|f| u32::from(f.unit.strength.stands)).sum()
+        };
+        f64::from(stands(first) - stands(round.now))
     });
-    (lost[0], lost[1])
+    let Some(fight) = round.fight else {
+        (0..2).for_each(|side| lost[side] += reached * so_far[side]);
+        return;
+    };
+    for (difference, faces) in fight.differences() {
+        if book.charge.bands.at(difference) == ChargeEffect::DesperateStruggle {
+            continue;
+        }
+        let chance = reached * f64::from(faces) / 100.0;
+        (0..2).for_each(|side| lost[side] += chance * so_far[side]);
+        let (loser, stands) =
+            round.now.stands_lost(book, fight.attacker, fight.defender, difference);
+        lost[loser as usize] += chance * f64::from(stands);
+    }
 }
 
 /// How a combat comes out, best for the attacker first.
@@ -136,10 +186,7 @@ impl Verdict {
     /// The attacker has the better of it.
     pub fn is_won(self) -> bool {
         use Verdict::{DefenderGone, DrivenBack, HardPressed, SweptFromTheField};
-        matches!(
-            self,
-            SweptFromTheField | DrivenBack | HardPressed | DefenderGone
-        )
+        matches!(self, SweptFromTheField | DrivenBack | HardPressed | DefenderGone)
     }
 
     /// The title as printed.
@@ -161,79 +208,60 @@ impl Verdict {
 
 /// Rounds that are followed. Every struggle costs both sides a stand, so only a combat with more
 /// than this many stands in contact on both sides could ever come so far.
-const MAX_ROUNDS: usize = 32;
+const MAX_ROUNDS: u32 = 32;
 
-/// A way in which a round may end the combat.
+/// A round of a combat, or the end of it without another roll.
 struct Round<'a> {
     /// The combat as this round found it.
     now: &'a Combat,
     /// Which round, from 0.
-    number: usize,
+    number: u32,
+    /// Ways, of a hundred to the power of `number`, in which the combat comes to this round.
+    ways: U256,
+    /// The roll, if there is one.
+    fight: Option<Fight>,
+    /// How the combat ended, if there is none.
     ending: Ending,
-    /// Pairs of faces of a hundred that end it so; nothing if it was over before a roll.
-    faces: Option<u32>,
-    /// The chance that the combat comes to this round.
-    reached: Chance,
 }
 
-impl Round<'_> {
-    fn chance(&self) -> Chance {
-        match self.faces {
-            Some(faces) => self.reached.and(Chance::of(faces, 2)),
-            None => self.reached,
-        }
+/// The best units of a round and what lies between them.
+#[derive(Clone, Copy)]
+struct Fight {
+    attacker: usize,
+    defender: usize,
+    shift: i8,
+}
+
+impl Fight {
+    /// Differences with their ways of a hundred: two dice differ by 0 in ten ways, by 1 in nine …
+    fn differences(self) -> impl Iterator<Item = (i8, u32)> {
+        (-9..=9i8).map(move |gap| (self.shift + gap, 10 - u32::from(gap.unsigned_abs())))
     }
 }
 
-/// Walks the rounds: in each the difference of two dice is 0 in ten ways of a hundred, 1 in nine …
-fn each_round(book: &Rulebook, first: &Combat, see: &mut dyn FnMut(Round<'_>)) {
+/// Walks the rounds of a combat, one struggle after the other.
+fn each_round(book: &Rulebook, first: &Combat, see: &mut dyn FnMut(&Round<'_>)) {
+    const UNDECIDED: Ending =
+        Ending::Decided { effect: ChargeEffect::DesperateStruggle, difference: 0 };
     let mut combat = first.clone();
-    let mut reached = Chance::SURE;
+    let mut ways = U256::ONE;
     for number in 0..MAX_ROUNDS {
-        if let Some(ending) = combat.over() {
-            return see(Round {
-                now: &combat,
-                number,
-                ending,
-                faces: None,
-                reached,
-            });
-        }
-        let modifiers = |role| combat.best(book, role).map_or(0, |best| best.tally.total);
-        let shift = modifiers(Role::Attacker) - modifiers(Role::Defender);
-        let mut struggles = 0;
-        for gap in -9..=9i8 {
-            let difference = shift + gap;
-            let faces = 10 - u32::from(gap.unsigned_abs());
-            let effect = book.charge.bands.at(difference);
-            if effect == ChargeEffect::DesperateStruggle {
-                struggles += faces;
-            } else {
-                let ending = Ending::Decided { effect, difference };
-                see(Round {
-                    now: &combat,
-                    number,
-                    ending,
-                    faces: Some(faces),
-                    reached,
-                });
-            }
-        }
+        let best = (combat.best(book, Role::Attacker), combat.best(book, Role::Defender));
+        let (Some(attacker), Some(defender)) = best else {
+            let ending = combat.over().unwrap_or(UNDECIDED);
+            return see(&Round { now: &combat, number, ways, fight: None, ending });
+        };
+        let shift = attacker.tally.total - defender.tally.total;
+        let fight = Fight { attacker: attacker.place, defender: defender.place, shift };
+        see(&Round { now: &combat, number, ways, fight: Some(fight), ending: UNDECIDED });
+        let again =
+            |difference| book.charge.bands.at(difference) == ChargeEffect::DesperateStruggle;
+        let struggles: u32 = fight.differences().filter(|(d, _)| again(*d)).map(|(_, f)| f).sum();
         if struggles == 0 {
             return;
         }
-        reached = reached.and(Chance::of(struggles, 2));
-        combat = combat.after_struggle(book);
+        ways *= U256::from(struggles);
+        combat.struggle(book, fight.attacker, fight.defender);
     }
-    let ending = Ending::Decided {
-        effect: ChargeEffect::DesperateStruggle,
-        difference: 0,
-    };
-    see(Round {
-        now: &combat,
-        number: MAX_ROUNDS,
-        ending,
-        faces: None,
-        reached,
-    });
+    see(&Round { now: &combat, number: MAX_ROUNDS, ways, fight: None, ending: UNDECIDED });
 }

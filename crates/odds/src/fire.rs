@@ -45,9 +45,7 @@ fn accuracy(volley: &Volley<'_>) -> Vec<(Vec<FirePoints>, Chance)> {
     let mut cases = vec![(Vec::with_capacity(volley.shots.len()), Chance::SURE)];
     for shot in &volley.shots {
         if shot.rockets.is_empty() {
-            cases
-                .iter_mut()
-                .for_each(|(points, _)| points.push(shot.points));
+            cases.iter_mut().for_each(|(points, _)| points.push(shot.points));
             continue;
         }
         let hits = u32::from(11 - shot.accuracy.clamp(1, 11));

@@ -21,9 +21,7 @@ pub struct Likelihood<T> {
 impl<T: Copy + PartialEq> Spread<T> {
     /// No outcome yet.
     pub fn new() -> Spread<T> {
-        Spread {
-            outcomes: Vec::with_capacity(8),
-        }
+        Spread { outcomes: Vec::with_capacity(8) }
     }
 
     /// Makes `outcome` more likely by `chance`.
@@ -52,16 +50,13 @@ impl<T: Copy + PartialEq> Spread<T> {
 
     /// The mean of a number read off each outcome.
     pub fn mean(&self, of: impl Fn(T) -> f64) -> f64 {
-        self.iter()
-            .map(|(outcome, chance)| of(outcome) * chance.as_f64())
-            .sum()
+        self.iter().map(|(outcome, chance)| of(outcome) * chance.as_f64()).sum()
     }
 
     /// The same spread with outcomes renamed or thrown together.
     pub fn map<U: Copy + PartialEq>(&self, to: impl Fn(T) -> U) -> Spread<U> {
         let mut spread = Spread::new();
-        self.iter()
-            .for_each(|(outcome, chance)| spread.add(to(outcome), chance));
+        self.iter().for_each(|(outcome, chance)| spread.add(to(outcome), chance));
         spread
     }
 

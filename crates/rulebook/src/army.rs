@@ -86,12 +86,14 @@ pub struct ArmyRow {
 /// Ratings of troops of a class for whom nobody wrote any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RatingDefault {
-    /// The class.
-    pub class: Trait,
-    /// Experience.
-    pub experience: Experience,
-    /// Morale.
-    pub morale: Morale,
+    /// The class; nothing for all troops.
+    pub class: Option<Trait>,
+    /// Whose they are; empty for all.
+    pub nations: Vec<Nation>,
+    /// Experience, if it has a default.
+    pub experience: Option<Experience>,
+    /// Morale, if it has a default.
+    pub morale: Option<Morale>,
     /// The ledger entry.
     pub rule: RuleId,
 }

@@ -16,29 +16,17 @@ impl Span {
     pub fn parse(text: &str) -> Option<Span> {
         let text = text.trim();
         if let Some(from) = text.strip_suffix('+') {
-            return Some(Span {
-                from: Some(from.parse().ok()?),
-                to: None,
-            });
+            return Some(Span { from: Some(from.parse().ok()?), to: None });
         }
         if let Some(to) = text.strip_prefix("..") {
-            return Some(Span {
-                from: None,
-                to: Some(to.parse().ok()?),
-            });
+            return Some(Span { from: None, to: Some(to.parse().ok()?) });
         }
         if let Some((from, to)) = text.split_once("..") {
             let (from, to) = (from.parse().ok()?, to.parse().ok()?);
-            return (from <= to).then_some(Span {
-                from: Some(from),
-                to: Some(to),
-            });
+            return (from <= to).then_some(Span { from: Some(from), to: Some(to) });
         }
         let number = text.parse().ok()?;
-        Some(Span {
-            from: Some(number),
-            to: Some(number),
-        })
+        Some(Span { from: Some(number), to: Some(number) })
     }
 
     /// Is `number` in it?

@@ -51,11 +51,7 @@ impl FirePoints {
     pub fn parse(text: &str) -> Option<FirePoints> {
         match text {
             "1/2" | "0.5" => Some(FirePoints(4)),
-            whole => whole
-                .parse()
-                .ok()
-                .filter(|&n: &u32| n <= 100)
-                .map(FirePoints::whole),
+            whole => whole.parse().ok().filter(|&n: &u32| n <= 100).map(FirePoints::whole),
         }
     }
 }

@@ -151,20 +151,17 @@ impl Rulebook {
 
     /// The weapon that `nation` knows by `code` or an alias of it.
     pub fn weapon(&self, code: &str, nation: Nation) -> Option<&Weapon> {
-        let known = |w: &&Weapon| {
-            let named = |c: &Arc<str>| c.eq_ignore_ascii_case(code);
-            named(&w.code) || w.aliases.iter().any(named)
-        };
         let has = |nations: &[Nation]| nations.is_empty() || nations.contains(&nation);
-        self.weapons
-            .iter()
-            .filter(known)
-            .find(|w| has(&w.nations))
+        let exact = self.weapons.iter().find(|w| *w.code == *code && has(&w.nations));
+        exact
+            .or_else(|| {
+                let named = |known: &Arc<str>| known.eq_ignore_ascii_case(code);
+                let known = |w: &&Weapon| named(&w.code) || w.aliases.iter().any(named);
+                self.weapons.iter().filter(known).find(|w| has(&w.nations))
+            })
             .or_else(|| {
                 let piece = self.piece(code, nation)?;
-                self.weapons
-                    .iter()
-                    .find(|w| w.code == piece.weapon && has(&w.nations))
+                self.weapons.iter().find(|w| w.code == piece.weapon && has(&w.nations))
             })
     }
 
@@ -185,18 +182,13 @@ impl Rulebook {
 
     /// What becomes of a leader on `die`.
     pub fn fallen_leader(&self, die: u8) -> &LeaderRow {
-        let found = self
-            .fallen_leader
-            .iter()
-            .find(|r| (r.from..=r.to).contains(&die));
+        let found = self.fallen_leader.iter().find(|r| (r.from..=r.to).contains(&die));
         found.expect("the fallen leader table covers 1 to 10")
     }
 
     /// The line of the rating lists called `name`.
     pub fn army_row(&self, name: &str) -> Option<&ArmyRow> {
-        self.army
-            .iter()
-            .find(|row| row.name.eq_ignore_ascii_case(name))
+        self.army.iter().find(|row| row.name.eq_ignore_ascii_case(name))
     }
 
     /// The weapon that troops of `nation` carry if nobody says otherwise.

@@ -96,6 +96,8 @@ pub struct Maneuver {
     pub skittish_nations: Vec<Nation>,
     /// Does the same hold for a Tardy half move?
     pub skittish_on_half_move: bool,
+    /// At night Rally with Elan opens Tardy maneuvers only.
+    pub night_limits_elan: bool,
     /// Troop maneuvers by effect.
     pub troop_list: Vec<ListedManeuver>,
     /// Gun maneuvers by effect.

@@ -154,10 +154,7 @@ impl<F: Named> Modifiers<F> {
     /// The reasons behind the sum of the `live` rows.
     pub fn explain(&self, facts: Set<F>, live: u64) -> Reckoning {
         let tally = self.settle(live);
-        let mut reckoning = Reckoning {
-            total: tally.total,
-            ..Reckoning::default()
-        };
+        let mut reckoning = Reckoning { total: tally.total, ..Reckoning::default() };
         for (place, row) in self.rows.iter().enumerate() {
             let bit = 1 << place;
             if tally.counted & bit != 0 {

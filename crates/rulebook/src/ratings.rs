@@ -83,11 +83,8 @@ impl Thresholds {
             "-" | "–" => None,
             number => Some(number.parse().ok()?),
         };
-        let label = Thresholds {
-            starting: starting.parse().ok()?,
-            worn,
-            spent: spent.parse().ok()?,
-        };
+        let label =
+            Thresholds { starting: starting.parse().ok()?, worn, spent: spent.parse().ok()? };
         let falls = label.starting > label.spent
             && worn.is_none_or(|worn| worn < label.starting && worn > label.spent);
         falls.then_some(label)

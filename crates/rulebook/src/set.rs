@@ -68,10 +68,7 @@ impl<T: Named> Set<T> {
 
     /// The items, in the enum's order.
     pub fn iter(self) -> impl Iterator<Item = T> {
-        T::ALL
-            .iter()
-            .copied()
-            .filter(move |&item| self.contains(item))
+        T::ALL.iter().copied().filter(move |&item| self.contains(item))
     }
 }
 

@@ -59,17 +59,13 @@ pub fn references(root: &Table<'_>, weapons: &[Weapon], pieces: &[Option<Piece>]
 
 /// One `[[rating-default]]`.
 pub fn rating(table: Table<'_>) -> Option<RatingDefault> {
-    let class = table.name("class");
-    let experience = table.name("experience");
-    let morale = table.name("morale");
+    let class = table.maybe_name("class");
+    let nations = table.names("nations");
+    let experience = table.maybe_name("experience");
+    let morale = table.maybe_name("morale");
     let rule = table.rule("rule");
     table.finish();
-    Some(RatingDefault {
-        class: class?,
-        experience: experience?,
-        morale: morale?,
-        rule: rule?,
-    })
+    Some(RatingDefault { class, nations, experience, morale, rule: rule? })
 }
 
 /// One `[[weapon-default]]`.
@@ -79,10 +75,5 @@ pub fn weapon(table: Table<'_>) -> Option<WeaponDefault> {
     let weapon = Some(table.maybe_text("weapon")).filter(|code| !code.is_empty());
     let rule = table.rule("rule");
     table.finish();
-    Some(WeaponDefault {
-        nations,
-        arm: arm?,
-        weapon,
-        rule: rule?,
-    })
+    Some(WeaponDefault { nations, arm: arm?, weapon, rule: rule? })
 }

@@ -10,20 +10,14 @@ use crate::decode::{Node, Table};
 
 /// The `[fire]` chapter.
 pub fn read(table: Table<'_>) -> Option<Fire> {
-    let breakpoints: Vec<Breakpoint> = table
-        .tables("breakpoint")
-        .into_iter()
-        .filter_map(breakpoint)
-        .collect();
+    let breakpoints: Vec<Breakpoint> =
+        table.tables("breakpoint").into_iter().filter_map(breakpoint).collect();
     if breakpoints.is_empty() || breakpoints.windows(2).any(|w| w[0].from >= w[1].from) {
         table.defect("`breakpoint` rows must stand in rising order of `from`".to_owned());
     }
     let modifiers = modifiers(&table);
-    let printed: Vec<PrintedRow> = table
-        .tables("row")
-        .into_iter()
-        .filter_map(printed_row)
-        .collect();
+    let printed: Vec<PrintedRow> =
+        table.tables("row").into_iter().filter_map(printed_row).collect();
     let rows = in_order(&table, &printed);
     let columns = columns(&table, &printed);
     let losses = table.table("losses").and_then(losses);
@@ -48,11 +42,7 @@ fn breakpoint(table: Table<'_>) -> Option<Breakpoint> {
     let value = table.number("value");
     let rule = table.rule("rule");
     table.finish();
-    Some(Breakpoint {
-        from: from?,
-        value: value?,
-        rule: rule?,
-    })
+    Some(Breakpoint { from: from?, value: value?, rule: rule? })
 }
 
 struct PrintedRow {
@@ -65,21 +55,11 @@ fn printed_row(table: Table<'_>) -> Option<PrintedRow> {
     let checks = table.name("checks");
     let checks_skittish = checks.map(|plain| table.name_or("checks-skittish", plain));
     let rule = table.rule("rule");
-    let spans = Experience::ALL
-        .iter()
-        .map(|e| span(&table, e.name()))
-        .collect::<Vec<_>>();
+    let spans = Experience::ALL.iter().map(|e| span(&table, e.name())).collect::<Vec<_>>();
     table.finish();
-    let row = FireTableRow {
-        row: row?,
-        checks: checks?,
-        checks_skittish: checks_skittish?,
-        rule: rule?,
-    };
-    Some(PrintedRow {
-        row,
-        spans: spans.try_into().ok()?,
-    })
+    let row =
+        FireTableRow { row: row?, checks: checks?, checks_skittish: checks_skittish?, rule: rule? };
+    Some(PrintedRow { row, spans: spans.try_into().ok()? })
 }
 
 fn span(table: &Table<'_>, key: &'static str) -> Option<Span> {
@@ -106,14 +86,12 @@ fn in_order(table: &Table<'_>, printed: &[PrintedRow]) -> Option<Vec<FireTableRo
 fn columns(table: &Table<'_>, printed: &[PrintedRow]) -> Option<[Bands<FireRow>; 4]> {
     let mut columns = Vec::new();
     for (place, experience) in Experience::ALL.iter().enumerate() {
-        let rows = printed
-            .iter()
-            .filter_map(|p| Some((p.spans[place]?, p.row.row)));
+        let rows = printed.iter().filter_map(|p| Some((p.spans[place]?, p.row.row)));
         match Bands::new(rows.collect()) {
             Ok(bands) => columns.push(bands),
-            Err(defect) => table.defect(format!(
-                "the {experience} column of the fire table: {defect}"
-            )),
+            Err(defect) => {
+                table.defect(format!("the {experience} column of the fire table: {defect}"))
+            }
         }
     }
     columns.try_into().ok()
@@ -152,10 +130,7 @@ pub fn weapon(table: Table<'_>) -> Option<Weapon> {
     let kind = table.name("kind");
     let nations = table.names("nations");
     let nodes = table.list("bands");
-    let bands: Vec<RangeBand> = nodes
-        .iter()
-        .filter_map(|node| range_band(&table, node))
-        .collect();
+    let bands: Vec<RangeBand> = nodes.iter().filter_map(|node| range_band(&table, node)).collect();
     let rising = bands.windows(2).all(|w| w[0].to < w[1].to);
     if bands.is_empty() || bands.len() != nodes.len() || !rising {
         let message = "`bands` are [inches, \"points\"] in rising order of distance".to_owned();
@@ -193,11 +168,7 @@ fn range_band(table: &Table<'_>, node: &Node) -> Option<RangeBand> {
         None => None,
         Some(die) => Some(u8::try_from(table.length_of(die)?.in_thousandths() / 1000).ok()?),
     };
-    (parts.len() <= 3).then_some(RangeBand {
-        to,
-        points,
-        accuracy,
-    })
+    (parts.len() <= 3).then_some(RangeBand { to, points, accuracy })
 }
 
 /// One `[[piece]]`.

@@ -8,11 +8,8 @@ use crate::nearest;
 
 /// The `[maneuver]` chapter.
 pub fn read(table: Table<'_>) -> Option<Maneuver> {
-    let columns: Vec<ManeuverColumn> = table
-        .tables("column")
-        .into_iter()
-        .filter_map(column)
-        .collect();
+    let columns: Vec<ManeuverColumn> =
+        table.tables("column").into_iter().filter_map(column).collect();
     if columns.is_empty() {
         table.defect("the maneuver table needs at least one `column`".to_owned());
     }
@@ -26,16 +23,9 @@ pub fn read(table: Table<'_>) -> Option<Maneuver> {
     let fixed_guns_on_panic = guns_lost(&table, "fixed-guns-on-panic");
     let skittish_nations: Vec<Nation> = table.names("skittish-nations");
     let skittish_on_half_move = table.truth_or("skittish-on-half-move", false);
-    let troop_list = table
-        .tables("troops")
-        .into_iter()
-        .filter_map(listed)
-        .collect();
-    let gun_list = table
-        .tables("guns")
-        .into_iter()
-        .filter_map(listed)
-        .collect();
+    let night_limits_elan = table.truth("night-limits-elan");
+    let troop_list = table.tables("troops").into_iter().filter_map(listed).collect();
+    let gun_list = table.tables("guns").into_iter().filter_map(listed).collect();
     table.finish();
     let whole = !columns.is_empty();
     let maneuver = Maneuver {
@@ -50,6 +40,7 @@ pub fn read(table: Table<'_>) -> Option<Maneuver> {
         fixed_guns_on_panic: fixed_guns_on_panic?,
         skittish_nations,
         skittish_on_half_move,
+        night_limits_elan: night_limits_elan?,
         troop_list,
         gun_list,
     };
@@ -62,12 +53,7 @@ fn column(table: Table<'_>) -> Option<ManeuverColumn> {
     let good_order = table.table("good-order").and_then(bands::<Effect>);
     let disordered = table.table("disordered").and_then(bands::<Effect>);
     table.finish();
-    Some(ManeuverColumn {
-        nations,
-        good_order: good_order?,
-        disordered: disordered?,
-        rule: rule?,
-    })
+    Some(ManeuverColumn { nations, good_order: good_order?, disordered: disordered?, rule: rule? })
 }
 
 /// A table of names to spans such as `"3..7"` that together cover every number once.
@@ -121,13 +107,7 @@ fn listed(table: Table<'_>) -> Option<ListedManeuver> {
     let limit = table.maybe_text("limit");
     let rule = table.rule("rule");
     table.finish();
-    Some(ListedManeuver {
-        id: id?,
-        class: class?,
-        label: label?,
-        limit,
-        rule: rule?,
-    })
+    Some(ListedManeuver { id: id?, class: class?, label: label?, limit, rule: rule? })
 }
 
 fn effect_class(table: &Table<'_>) -> Option<EffectClass> {
@@ -140,11 +120,7 @@ fn effect_class(table: &Table<'_>) -> Option<EffectClass> {
         "hasty" => Some(EffectClass::Hasty),
         other => {
             let near = nearest(other, words).map(str::to_owned);
-            table.source().defect(
-                table.span("class"),
-                format!("no effect class `{other}`"),
-                near,
-            );
+            table.source().defect(table.span("class"), format!("no effect class `{other}`"), near);
             None
         }
     }

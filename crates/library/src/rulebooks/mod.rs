@@ -84,16 +84,10 @@ pub fn rulebook(
         Some(edition) => of_period.find(|b| b.edition == edition),
     };
     let Some(book) = book else {
-        let editions = BOOKS
-            .iter()
-            .filter(|b| b.period == period)
-            .map(|b| b.edition);
+        let editions = BOOKS.iter().filter(|b| b.period == period).map(|b| b.edition);
         let known: Vec<&str> = editions.collect();
         let asked = edition.unwrap_or_default();
-        return Err(format!(
-            "{period} has no edition `{asked}`; expected {}",
-            known.join(" or ")
-        ));
+        return Err(format!("{period} has no edition `{asked}`; expected {}", known.join(" or ")));
     };
     let rulebook = read(book.file, book.text, &Ledger::built_in().ids(), choices);
     rulebook.map_err(|defects| defects.to_string())
@@ -146,11 +140,7 @@ pub fn lint(file: &str, text: &str, rules: &BTreeSet<String>) -> Vec<Defect> {
 fn rulings(source: &Source<'_>, root: &Node, choices: &Choices) -> Vec<Ruling> {
     let mut rulings = Vec::new();
     if let Some(root) = Table::of(source, root) {
-        rulings.extend(
-            root.tables("ruling")
-                .into_iter()
-                .filter_map(|t| ruling(t, choices)),
-        );
+        rulings.extend(root.tables("ruling").into_iter().filter_map(|t| ruling(t, choices)));
     }
     for asked in choices.keys() {
         let known = || rulings.iter().map(|r: &Ruling| &*r.id);
@@ -167,37 +157,25 @@ fn ruling(table: Table<'_>, choices: &Choices) -> Option<Ruling> {
     let title = table.text("title");
     let reason = table.text("reason");
     let rule = table.rule("rule");
-    let readings: Vec<Choice> = table
-        .tables("choices")
-        .into_iter()
-        .filter_map(self::choice)
-        .collect();
+    let readings: Vec<Choice> =
+        table.tables("choices").into_iter().filter_map(self::choice).collect();
     if readings.len() < 2 {
         table.defect("a ruling needs at least two choices, the default first".to_owned());
     }
     let id = id?;
     let chosen = match choices.get(&*id) {
         None => 0,
-        Some(asked) => readings
-            .iter()
-            .position(|c| **asked == *c.id)
-            .unwrap_or_else(|| {
-                let near = nearest(asked, readings.iter().map(|c| &*c.id)).map(str::to_owned);
-                let message = format!("the ruling `{id}` has no reading `{asked}`");
-                table.source().defect(table.span("choices"), message, near);
-                0
-            }),
+        Some(asked) => readings.iter().position(|c| **asked == *c.id).unwrap_or_else(|| {
+            let near = nearest(asked, readings.iter().map(|c| &*c.id)).map(str::to_owned);
+            let message = format!("the ruling `{id}` has no reading `{asked}`");
+            table.source().defect(table.span("choices"), message, near);
+            0
+        }),
     };
     table.finish();
     let whole = readings.len() >= 2;
-    let ruling = Ruling {
-        id,
-        title: title?,
-        choices: readings,
-        chosen,
-        reason: reason?,
-        rule: rule?,
-    };
+    let ruling =
+        Ruling { id, title: title?, choices: readings, chosen, reason: reason?, rule: rule? };
     whole.then_some(ruling)
 }
 
@@ -205,18 +183,12 @@ fn choice(table: Table<'_>) -> Option<Choice> {
     let id = table.text("id");
     let text = table.text("text");
     table.finish();
-    Some(Choice {
-        id: id?,
-        text: text?,
-    })
+    Some(Choice { id: id?, text: text? })
 }
 
 fn book(source: &Source<'_>, root: &Node, rulings: Vec<Ruling>) -> Option<Rulebook> {
     let root = Table::of(source, root)?;
-    if root
-        .number::<u32>("format")
-        .is_some_and(|format| format != 1)
-    {
+    if root.number::<u32>("format").is_some_and(|format| format != 1) {
         let message = "this program reads rulebook format 1".to_owned();
         source.defect(root.span("format"), message, None);
     }
@@ -232,39 +204,22 @@ fn book(source: &Source<'_>, root: &Node, rulings: Vec<Ruling>) -> Option<Rulebo
     let maneuver = root.table("maneuver").and_then(maneuver::read);
     let fire = root.table("fire").and_then(fire::read);
     let charge = root.table("charge").and_then(charge::read);
-    let weapons: Vec<_> = root
-        .tables("weapon")
-        .into_iter()
-        .filter_map(fire::weapon)
-        .collect();
+    let weapons: Vec<_> = root.tables("weapon").into_iter().filter_map(fire::weapon).collect();
     let pieces: Vec<_> = root.tables("piece").into_iter().map(fire::piece).collect();
-    let movement: Vec<_> = root
-        .tables("movement")
-        .into_iter()
-        .filter_map(tables::movement)
-        .collect();
+    let movement: Vec<_> =
+        root.tables("movement").into_iter().filter_map(tables::movement).collect();
     tables::references(&root, &weapons, &pieces, &movement);
     let fallen_leader = tables::fallen_leader(&root);
     let effectiveness = root.table("effectiveness").and_then(tables::effectiveness);
     let light = root.table("light").and_then(tables::light);
-    let scales = root
-        .tables("scale")
-        .into_iter()
-        .filter_map(tables::scale)
-        .collect();
+    let scales = root.tables("scale").into_iter().filter_map(tables::scale).collect();
     let features = root.table("features").and_then(tables::features);
     let army: Vec<_> = root.tables("army").into_iter().map(army::row).collect();
     army::references(&root, &weapons, &pieces);
-    let rating_defaults = root
-        .tables("rating-default")
-        .into_iter()
-        .filter_map(army::rating)
-        .collect();
-    let weapon_defaults = root
-        .tables("weapon-default")
-        .into_iter()
-        .filter_map(army::weapon)
-        .collect();
+    let rating_defaults =
+        root.tables("rating-default").into_iter().filter_map(army::rating).collect();
+    let weapon_defaults =
+        root.tables("weapon-default").into_iter().filter_map(army::weapon).collect();
     root.finish();
     Some(Rulebook {
         period: period?,

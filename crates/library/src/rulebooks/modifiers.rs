@@ -9,23 +9,14 @@ use crate::nearest;
 /// them exactly once (or as an exception), so that nothing is silently worth nothing.
 pub fn modifiers<F: Named + FromStr>(chapter: &Table<'_>) -> Modifiers<F> {
     let tables = chapter.tables("modifier");
-    let ids: Vec<String> = tables
-        .iter()
-        .map(|t| t.maybe_text("id").to_string())
-        .collect();
+    let ids: Vec<String> = tables.iter().map(|t| t.maybe_text("id").to_string()).collect();
     if tables.len() > 64 {
         chapter.defect("a chapter has room for 64 modifier rows".to_owned());
     }
-    let rows: Vec<Row<F>> = tables
-        .into_iter()
-        .take(64)
-        .filter_map(|table| row(table, &ids))
-        .collect();
-    let absent: Vec<Absent<F>> = chapter
-        .tables("absent")
-        .into_iter()
-        .filter_map(self::absent)
-        .collect();
+    let rows: Vec<Row<F>> =
+        tables.into_iter().take(64).filter_map(|table| row(table, &ids)).collect();
+    let absent: Vec<Absent<F>> =
+        chapter.tables("absent").into_iter().filter_map(self::absent).collect();
     every_fact_once(chapter, &rows, &absent);
     Modifiers { rows, absent }
 }
@@ -38,11 +29,7 @@ fn row<F: Named + FromStr>(table: Table<'_>, ids: &[String]) -> Option<Row<F>> {
     if when.is_empty() {
         table.defect("`when` must name at least one fact".to_owned());
     }
-    let unless = table
-        .tables("unless")
-        .into_iter()
-        .filter_map(exception)
-        .collect();
+    let unless = table.tables("unless").into_iter().filter_map(exception).collect();
     let mut yields_to = 0;
     for other in table.texts("yields-to") {
         match ids.iter().position(|id| **id == *other) {
@@ -50,9 +37,7 @@ fn row<F: Named + FromStr>(table: Table<'_>, ids: &[String]) -> Option<Row<F>> {
             None => {
                 let near = nearest(&other, ids.iter().map(String::as_str)).map(str::to_owned);
                 let message = format!("no modifier row is called `{other}`");
-                table
-                    .source()
-                    .defect(table.span("yields-to"), message, near);
+                table.source().defect(table.span("yields-to"), message, near);
             }
         }
     }
@@ -61,9 +46,7 @@ fn row<F: Named + FromStr>(table: Table<'_>, ids: &[String]) -> Option<Row<F>> {
         "half" => Share::HalfOrMore,
         other => {
             let message = format!("`share` is \"half\" or left out, not `{other}`");
-            table
-                .source()
-                .defect(table.span("share"), message, Some("half".to_owned()));
+            table.source().defect(table.span("share"), message, Some("half".to_owned()));
             Share::Whole
         }
     };
@@ -73,16 +56,7 @@ fn row<F: Named + FromStr>(table: Table<'_>, ids: &[String]) -> Option<Row<F>> {
         table.defect(format!("the row id `{id}` is used twice"));
     }
     table.finish();
-    Some(Row {
-        id,
-        label: label?,
-        value: value?,
-        when,
-        unless,
-        yields_to,
-        share,
-        rule: rule?,
-    })
+    Some(Row { id, label: label?, value: value?, when, unless, yields_to, share, rule: rule? })
 }
 
 fn exception<F: Named + FromStr>(table: Table<'_>) -> Option<Exception<F>> {
@@ -90,11 +64,7 @@ fn exception<F: Named + FromStr>(table: Table<'_>) -> Option<Exception<F>> {
     let rule = table.rule("rule");
     let reason = table.text("reason");
     table.finish();
-    Some(Exception {
-        fact: fact?,
-        rule: rule?,
-        reason: reason?,
-    })
+    Some(Exception { fact: fact?, rule: rule?, reason: reason? })
 }
 
 fn absent<F: Named + FromStr>(table: Table<'_>) -> Option<Absent<F>> {
@@ -102,11 +72,7 @@ fn absent<F: Named + FromStr>(table: Table<'_>) -> Option<Absent<F>> {
     let rule = table.rule("rule");
     let reason = table.text("reason");
     table.finish();
-    Some(Absent {
-        fact: fact?,
-        rule: rule?,
-        reason: reason?,
-    })
+    Some(Absent { fact: fact?, rule: rule?, reason: reason? })
 }
 
 fn every_fact_once<F: Named>(chapter: &Table<'_>, rows: &[Row<F>], absent: &[Absent<F>]) {
@@ -115,11 +81,7 @@ fn every_fact_once<F: Named>(chapter: &Table<'_>, rows: &[Row<F>], absent: &[Abs
         let in_rows = rows.iter().filter(|r| r.when.contains(fact)).count();
         let in_absent = absent.iter().filter(|a| a.fact == fact).count();
         let stops = rows.iter().flat_map(|r| &r.unless).any(|e| e.fact == fact);
-        let exceptions: Set<F> = rows
-            .iter()
-            .flat_map(|r| &r.unless)
-            .map(|e| e.fact)
-            .collect();
+        let exceptions: Set<F> = rows.iter().flat_map(|r| &r.unless).map(|e| e.fact).collect();
         match in_rows + in_absent {
             0 if !stops && !exceptions.contains(fact) => {
                 chapter.defect(format!(
@@ -127,9 +89,8 @@ fn every_fact_once<F: Named>(chapter: &Table<'_>, rows: &[Row<F>], absent: &[Abs
                 ));
             }
             0 | 1 => {}
-            _ => chapter.defect(format!(
-                "more than one modifier row or `absent` entry speaks of `{name}`"
-            )),
+            _ => chapter
+                .defect(format!("more than one modifier row or `absent` entry speaks of `{name}`")),
         }
     }
 }

@@ -14,10 +14,8 @@ pub fn movement(table: Table<'_>) -> Option<MovementRow> {
     let id = table.text("id");
     let label = table.text("label");
     let nations = table.names("nations");
-    let rates: Vec<Rate> = ["open", "broken", "rough"]
-        .into_iter()
-        .filter_map(|key| rate(&table, key))
-        .collect();
+    let rates: Vec<Rate> =
+        ["open", "broken", "rough"].into_iter().filter_map(|key| rate(&table, key)).collect();
     let road = road(&table);
     let rule = table.rule("rule");
     table.finish();
@@ -37,18 +35,11 @@ fn rate(table: &Table<'_>, key: &'static str) -> Option<Rate> {
 }
 
 fn rate_of(table: &Table<'_>, node: &Node) -> Option<Rate> {
-    let lengths: Option<Vec<Length>> = node
-        .as_list()
-        .map(|l| l.iter().filter_map(|n| table.length_of(n)).collect());
+    let lengths: Option<Vec<Length>> =
+        node.as_list().map(|l| l.iter().filter_map(|n| table.length_of(n)).collect());
     match lengths.as_deref() {
-        Some([full]) => Some(Rate {
-            full: *full,
-            double_quick: None,
-        }),
-        Some([full, double]) => Some(Rate {
-            full: *full,
-            double_quick: Some(*double),
-        }),
+        Some([full]) => Some(Rate { full: *full, double_quick: None }),
+        Some([full, double]) => Some(Rate { full: *full, double_quick: Some(*double) }),
         _ => {
             let message = "expected [full] or [full, double quick] in inches".to_owned();
             table.source().defect(node.place(), message, None);
@@ -85,11 +76,7 @@ pub fn references(
             let message = format!("no weapon has the code `{}`", piece.weapon);
             table.source().defect(table.span("weapon"), message, near);
         }
-        for row in piece
-            .movement
-            .iter()
-            .filter(|row| !movement.iter().any(|m| m.id == **row))
-        {
+        for row in piece.movement.iter().filter(|row| !movement.iter().any(|m| m.id == **row)) {
             let near = nearest(row, movement.iter().map(|m| &*m.id)).map(str::to_owned);
             let message = format!("the movement chart has no row `{row}`");
             table.source().defect(table.span("movement"), message, near);
@@ -99,22 +86,12 @@ pub fn references(
 
 /// The `[[fallen-leader]]` rows, which must cover the die once.
 pub fn fallen_leader(root: &Table<'_>) -> Option<Vec<LeaderRow>> {
-    let rows: Vec<LeaderRow> = root
-        .tables("fallen-leader")
-        .into_iter()
-        .filter_map(leader_row)
-        .collect();
+    let rows: Vec<LeaderRow> =
+        root.tables("fallen-leader").into_iter().filter_map(leader_row).collect();
     let mut whole = true;
     for die in 1..=10 {
-        if rows
-            .iter()
-            .filter(|r| (r.from..=r.to).contains(&die))
-            .count()
-            != 1
-        {
-            root.defect(format!(
-                "the fallen leader table must have one row for a die of {die}"
-            ));
+        if rows.iter().filter(|r| (r.from..=r.to).contains(&die)).count() != 1 {
+            root.defect(format!("the fallen leader table must have one row for a die of {die}"));
             whole = false;
         }
     }
@@ -128,13 +105,7 @@ fn leader_row(table: Table<'_>) -> Option<LeaderRow> {
     let fate = table.name("fate");
     let rule = table.rule("rule");
     table.finish();
-    Some(LeaderRow {
-        from: from?,
-        to: to?,
-        label: label?,
-        fate: fate?,
-        rule: rule?,
-    })
+    Some(LeaderRow { from: from?, to: to?, label: label?, fate: fate?, rule: rule? })
 }
 
 /// The `[effectiveness]` table.
@@ -145,13 +116,7 @@ pub fn effectiveness(table: Table<'_>) -> Option<Effectiveness> {
     let rule = table.rule("rule");
     let columns: Vec<Vec<Option<Thresholds>>> = Morale::ALL
         .iter()
-        .map(|m| {
-            table
-                .list(m.name())
-                .iter()
-                .map(|node| label(&table, node))
-                .collect()
-        })
+        .map(|m| table.list(m.name()).iter().map(|node| label(&table, node)).collect())
         .collect();
     let rows = labels(&table, smallest, largest, &columns);
     table.finish();
@@ -174,18 +139,13 @@ fn labels(
     let mut rows = Vec::new();
     for (place, stands) in sizes.clone().enumerate() {
         let cell = |column: &Vec<Option<Thresholds>>| {
-            column
-                .get(place)
-                .copied()
-                .flatten()
-                .filter(|label| label.starting == stands)
+            column.get(place).copied().flatten().filter(|label| label.starting == stands)
         };
         let cells: Option<Vec<Thresholds>> = columns.iter().map(cell).collect();
         match cells.and_then(|cells| cells.try_into().ok()) {
             Some(row) => rows.push(row),
-            None => table.defect(format!(
-                "every morale class needs a label for {stands} stands, in order"
-            )),
+            None => table
+                .defect(format!("every morale class needs a label for {stands} stands, in order")),
         }
     }
     let longer = columns.iter().any(|column| column.len() > sizes.len());
@@ -235,13 +195,7 @@ pub fn scale(table: Table<'_>) -> Option<Scale> {
     let rule = table.rule("rule");
     table.finish();
     let yards_hundredths = u32::try_from(yards?.in_thousandths() / 10).ok()?;
-    Some(Scale {
-        men: men?,
-        guns: guns?,
-        yards_hundredths,
-        suits,
-        rule: rule?,
-    })
+    Some(Scale { men: men?, guns: guns?, yards_hundredths, suits, rule: rule? })
 }
 
 /// The `[features]` table: each feature is given by a rule, or denied by one after a `!`.
@@ -263,11 +217,7 @@ pub fn features(table: Table<'_>) -> Option<Vec<FeatureRow>> {
         };
         let id: Arc<str> = id.into();
         if let Some(rule) = table.rule_of(&id, node) {
-            rows.push(FeatureRow {
-                feature,
-                present,
-                rule,
-            });
+            rows.push(FeatureRow { feature, present, rule });
         }
     }
     table.finish();

@@ -1,0 +1,55 @@
+# Two commands do everything on a fresh Debian machine with Rust:
+#   make play   build and show what dq can do
+#   make test   what CI runs
+.PHONY: play test setup fmt lint unit docs bench fuzz ratchet clean
+
+DQ = target/release/dq
+
+play: $(DQ)
+	@$(DQ) --help
+	@echo
+	@$(DQ) odds assault -p acw "10/7/4 Vet RM" --distance 9 --against "8/6/4 Green SM works"
+
+$(DQ): $(shell find crates data rules -type f) Cargo.toml
+	cargo build --release --locked -p cli
+
+test: setup fmt lint unit data ledger docs
+	@echo "make test: all good"
+
+# The toolchain's own parts are the only thing that the tests need so far.
+setup:
+	@scripts/setup
+
+fmt:
+	cargo fmt --all --check
+
+lint:
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+
+unit:
+	cargo test --workspace --locked
+
+data: $(DQ)
+	$(DQ) rules lint data/rulebooks
+
+ledger: $(DQ)
+	$(DQ) rules coverage > /dev/null
+	@$(DQ) rules coverage | head -6
+
+docs:
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --document-private-items --quiet
+
+# Time of every exact answer, beside the Python library icepool in the same run.
+bench:
+	scripts/bench-odds
+
+# Coverage-guided fuzzing, a minute a target (installs cargo-fuzz once).
+fuzz:
+	scripts/fuzz
+
+# Records today's ledger coverage as the least that may be.
+ratchet: $(DQ)
+	scripts/ratchet
+
+clean:
+	cargo clean

@@ -1,0 +1,210 @@
+//! `dq resolve`.
+
+use std::fmt::Write;
+
+use engine::charge::{Ending, Fought, Role};
+use engine::fire::{self, Fired};
+use engine::maneuver::Checked;
+use engine::{Deed, Dice, Die, Scripted};
+use rulebook::LeaderFate;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::odds::War;
+use crate::request::Request;
+use crate::{Answer, Fault, show};
+
+fn used_up(dice: &Scripted) -> Result<(), Fault> {
+    match dice.left() {
+        0 => Ok(()),
+        1 => Err(Fault("one die too many was given".to_owned())),
+        left => Err(Fault(format!("{left} dice too many were given"))),
+    }
+}
+
+fn says(deeds: &[Deed]) -> String {
+    let says: Vec<String> = deeds.iter().map(Deed::to_string).collect();
+    if says.is_empty() { "no effect".to_owned() } else { says.join("; ") }
+}
+
+/// `dq resolve maneuver --json`.
+#[derive(Serialize, JsonSchema)]
+pub struct ManeuverResult {
+    #[serde(flatten)]
+    war: War,
+    unit: String,
+    title: &'static str,
+    #[serde(flatten)]
+    checked: Checked,
+}
+
+/// A check with its die.
+pub fn maneuver(request: &Request, json: bool) -> Result<Answer, Fault> {
+    let book = request.rulebook()?;
+    let check = request.check(&book)?;
+    let mut dice = request.dice()?;
+    let die = dice.roll().ok_or_else(no_die)?;
+    used_up(&dice)?;
+    let checked = check.resolve(&book, die);
+    let unit = check.unit.label(&book.terms);
+    let title = checked.effect.title();
+    let answer = ManeuverResult { war: War::of(&book), unit, title, checked };
+    if json {
+        return Ok(Answer::good(show::json(&answer)));
+    }
+    let checked = &answer.checked;
+    let mut text = show::heading(&format!("{}: maneuver check, {}", answer.unit, book.title));
+    text += &show::reckoning(&checked.reckoning);
+    let sum = show::signed(checked.reckoning.total);
+    writeln!(text, "\n  Die {} {sum} = {}: {}", die.face(), checked.result, show::strong(title))?;
+    writeln!(text, "  {}", says(&checked.deeds))?;
+    Ok(Answer::good(text))
+}
+
+fn no_die() -> Fault {
+    Fault("more dice are needed: add --die for each".to_owned())
+}
+
+/// `dq resolve fire --json`.
+#[derive(Serialize, JsonSchema)]
+pub struct FireResult {
+    #[serde(flatten)]
+    war: War,
+    target: String,
+    #[serde(flatten)]
+    fired: Fired,
+}
+
+/// A volley with its dice.
+pub fn fire(request: &Request, json: bool) -> Result<Answer, Fault> {
+    let book = request.rulebook()?;
+    let target = request.target(&book)?;
+    let firers = request.firers(&book)?;
+    let volley = fire::prepare(&book, &firers, &target, request.light(&book)?)?;
+    let mut dice = request.dice()?;
+    let fired = volley.resolve(&mut dice).ok_or_else(no_die)?;
+    used_up(&dice)?;
+    let answer = FireResult { war: War::of(&book), target: target.unit.label(&book.terms), fired };
+    if json {
+        return Ok(Answer::good(show::json(&answer)));
+    }
+    let mut text = show::heading(&format!("Fire at {}, {}", answer.target, book.title));
+    for roll in &answer.fired.accuracy {
+        let hit = if roll.hit { "hits" } else { "misses" };
+        writeln!(text, "  Rocket: die {} (needs {}): {hit}", roll.die.face(), roll.needs)?;
+    }
+    let Some(shot) = &answer.fired.shot else {
+        text += "  No rocket hits and nobody else fires.\n";
+        return Ok(Answer::good(text));
+    };
+    text += &show::reckoning(&shot.reckoning);
+    let sum = show::signed(shot.reckoning.total);
+    let title = show::strong(shot.outcome.effect.title());
+    writeln!(text, "\n  Die {} {sum} = {}: {title}", shot.die.face(), shot.result)?;
+    writeln!(text, "  {}", says(&shot.deeds))?;
+    for deeds in &shot.behind {
+        writeln!(text, "  massed behind it: {}", says(deeds))?;
+    }
+    if shot.low_on_ammunition {
+        text += "  a firing unit or gun is low on ammunition\n";
+    }
+    if shot.leader_check {
+        text += "  the leader near the target is rolled for on the fallen leader table\n";
+    }
+    Ok(Answer::good(text))
+}
+
+/// `dq resolve charge --json`.
+#[derive(Serialize, JsonSchema)]
+pub struct ChargeResult {
+    #[serde(flatten)]
+    war: War,
+    #[serde(flatten)]
+    fought: Fought,
+}
+
+/// A combat with its dice.
+pub fn charge(request: &Request, json: bool) -> Result<Answer, Fault> {
+    let book = request.rulebook()?;
+    let combat = request.combat(&book)?;
+    let mut dice = request.dice()?;
+    let fought = combat.resolve(&book, &mut dice).ok_or_else(|| {
+        Fault(
+            "more dice are needed: attacker's and defender's, and again after each tie".to_owned(),
+        )
+    })?;
+    used_up(&dice)?;
+    let answer = ChargeResult { war: War::of(&book), fought };
+    if json {
+        return Ok(Answer::good(show::json(&answer)));
+    }
+    let mut text = show::heading(&format!("Charge combat, {}", book.title));
+    for round in &answer.fought.rounds {
+        for (word, roll) in [("Attacker", &round.attacker), ("Defender", &round.defender)] {
+            let sum = show::signed(roll.reckoning.total);
+            let line = format!("{word}: die {} {sum} = {}", roll.die.face(), roll.total());
+            writeln!(text, "{}", show::strong(&line))?;
+            text += &show::reckoning(&roll.reckoning);
+        }
+        let difference = show::signed(round.difference);
+        writeln!(text, "  Difference {difference}: {}\n", show::strong(round.effect.title()))?;
+    }
+    match answer.fought.ending {
+        Ending::Decided { .. } => {}
+        Ending::AttackerGone => text += "  The attacker is used up.\n",
+        Ending::DefenderGone => text += "  The defender is used up.\n",
+        Ending::BothGone => text += "  Both sides are used up.\n",
+    }
+    for (role, word) in [(Role::Attacker, "Attacker"), (Role::Defender, "Defender")] {
+        let side = match role {
+            Role::Attacker => &answer.fought.attacker,
+            Role::Defender => &answer.fought.defender,
+        };
+        if side.stands_lost > 0 {
+            writeln!(text, "  {word} {}", Deed::LosesStands { stands: side.stands_lost })?;
+        }
+        for deeds in side.units.iter().filter(|deeds| !deeds.is_empty()) {
+            writeln!(text, "  {word} {}", says(deeds))?;
+        }
+    }
+    Ok(Answer::good(text))
+}
+
+/// `dq resolve leader --json`.
+#[derive(Serialize, JsonSchema)]
+pub struct LeaderResult {
+    #[serde(flatten)]
+    war: War,
+    die: Die,
+    label: String,
+    fate: LeaderFate,
+    rule: String,
+}
+
+/// A fallen leader with his die.
+pub fn leader(request: &Request, json: bool) -> Result<Answer, Fault> {
+    let book = request.rulebook()?;
+    let mut dice = request.dice()?;
+    let die = dice.roll().ok_or_else(no_die)?;
+    used_up(&dice)?;
+    let row = engine::leaders::fallen_leader(&book, die);
+    let answer = LeaderResult {
+        war: War::of(&book),
+        die,
+        label: row.label.to_string(),
+        fate: row.fate,
+        rule: row.rule.to_string(),
+    };
+    if json {
+        return Ok(Answer::good(show::json(&answer)));
+    }
+    let fate = match row.fate {
+        LeaderFate::Lost => "out of the battle",
+        LeaderFate::Absent => "absent for one turn",
+        LeaderFate::Dismounted => "dismounted for one turn",
+        LeaderFate::Unhurt => "no effect",
+    };
+    let label = show::strong(&row.label);
+    let text = format!("Die {}: {label}: {fate}  {}\n", die.face(), show::faint(row.rule.as_str()));
+    Ok(Answer::good(text))
+}

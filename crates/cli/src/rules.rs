@@ -1,0 +1,438 @@
+//! `dq rules` and `dq words`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use library::coverage::coverage;
+use library::phrase::{Topic, WORDS};
+use library::{BOOKS, Choices, Defect, Entry, Ledger, Line, lint, nearest, outline};
+use rulebook::Rulebook;
+use serde_json::json;
+
+use crate::args::{
+    CoverageArgs, DiffArgs, LintArgs, ListArgs, RulesCommand, RulingsArgs, ShowArgs, WordsArgs,
+};
+use crate::{Answer, Fault, show};
+
+/// `dq rules …`.
+pub fn run(command: RulesCommand) -> Result<Answer, Fault> {
+    match command {
+        RulesCommand::List(args) => list(&args),
+        RulesCommand::Show(args) => self::show(&args),
+        RulesCommand::Diff(args) => diff(&args),
+        RulesCommand::Rulings(args) => rulings(&args),
+        RulesCommand::Coverage(args) => self::covered(&args),
+        RulesCommand::Lint(args) => lint_files(&args),
+    }
+}
+
+fn known<'a>(what: &str, word: &str, all: &[&'a str]) -> Result<(), Fault> {
+    if all.contains(&word) {
+        return Ok(());
+    }
+    let near = nearest(word, all.iter().copied()).map(|n| format!("; did you mean {n}?"));
+    let near = near.unwrap_or_default();
+    Err(Fault(format!("no {what} is called `{word}`; expected {}{near}", all.join(", "))))
+}
+
+fn list(args: &ListArgs) -> Result<Answer, Fault> {
+    let ledger = Ledger::built_in();
+    let mut areas: Vec<&str> = ledger.entries().map(Entry::area).collect();
+    areas.sort_unstable();
+    areas.dedup();
+    if let Some(period) = &args.period {
+        known("period", period, &["acw", "awi", "1812", "maw"])?;
+    }
+    let area = args.area.as_ref().map(|area| area.to_uppercase());
+    if let Some(area) = &area {
+        known("area", area, &areas)?;
+    }
+    if let Some(status) = &args.status {
+        known("status", status, &["stated", "conflict", "base", "lost"])?;
+    }
+    let search = args.search.as_ref().map(|text| text.to_lowercase());
+    let wanted = |entry: &&Entry| {
+        args.period.as_ref().is_none_or(|p| entry.periods.contains(p))
+            && area.as_ref().is_none_or(|a| entry.area() == a)
+            && args.status.as_ref().is_none_or(|s| entry.status.name() == s)
+            && search.as_ref().is_none_or(|text| {
+                format!("{} {} {}", entry.id, entry.title, entry.text).to_lowercase().contains(text)
+            })
+    };
+    let found: Vec<&Entry> = ledger.entries().filter(wanted).collect();
+    if args.json {
+        let rows: Vec<_> = found.iter().map(|entry| summary(entry)).collect();
+        return Ok(Answer::good(show::json(&rows)));
+    }
+    if found.is_empty() {
+        let text = "No rule fits. Leave out a filter, or search for another word.\n";
+        return Ok(Answer::good(text.to_owned()));
+    }
+    let mut text = String::new();
+    for entry in &found {
+        let status = if entry.status.is_certain() { "" } else { entry.status.name() };
+        writeln!(text, "{:<34} {:<9} {}", entry.id, status, entry.title)?;
+    }
+    writeln!(
+        text,
+        "{}",
+        show::faint(&format!("{} rules; `dq rules show ID` shows one", found.len()))
+    )?;
+    Ok(Answer::good(text))
+}
+
+fn summary(entry: &Entry) -> serde_json::Value {
+    json!({
+        "id": entry.id,
+        "title": entry.title,
+        "periods": entry.periods,
+        "status": entry.status.name(),
+        "table": entry.is_table(),
+    })
+}
+
+fn show(args: &ShowArgs) -> Result<Answer, Fault> {
+    let ledger = Ledger::built_in();
+    let id = args.id.to_uppercase();
+    let Some(entry) = ledger.entry(&id) else {
+        let ids = ledger.ids();
+        let near = nearest(&id, ids.iter().map(String::as_str));
+        let near = near.map_or(String::new(), |n| format!("; did you mean {n}?"));
+        return Err(Fault(format!("the ledger has no rule `{}`{near}", args.id)));
+    };
+    if args.json {
+        let mut whole = summary(entry);
+        let more = json!({
+            "text": entry.text, "values": entry.values, "ruling": entry.ruling,
+            "example": entry.example, "note": entry.note, "source": entry.source,
+            "informative": entry.informative, "reason": entry.reason,
+            "columns": entry.columns, "rows": rows_as_json(entry),
+        });
+        if let (Some(whole), Some(more)) = (whole.as_object_mut(), more.as_object()) {
+            whole.extend(more.clone());
+        }
+        return Ok(Answer::good(show::json(&whole)));
+    }
+    let mut text = show::heading(&format!("{}  {}", entry.id, entry.title));
+    let status = entry.status.name();
+    writeln!(text, "{}\n", show::faint(&format!("{}; {status}", entry.periods.join(", "))))?;
+    for (name, words) in [
+        ("", &entry.text),
+        ("Values", &entry.values),
+        ("Ruling", &entry.ruling),
+        ("Example", &entry.example),
+        ("Note", &entry.note),
+        ("Informative", &entry.reason),
+    ] {
+        if !words.is_empty() {
+            let name =
+                if name.is_empty() { String::new() } else { show::strong(&format!("{name}: ")) };
+            writeln!(text, "{name}{words}\n")?;
+        }
+    }
+    if entry.is_table() {
+        text += &table(entry);
+        text.push('\n');
+    }
+    writeln!(text, "{}", show::faint(&format!("Sources: {}", entry.source.join("; "))))?;
+    Ok(Answer::good(text))
+}
+
+fn rows_as_json(entry: &Entry) -> Vec<Vec<String>> {
+    entry.rows.iter().map(|row| row.iter().map(cell).collect()).collect()
+}
+
+fn cell(value: &library::Cell) -> String {
+    value.to_string().trim_matches('"').to_owned()
+}
+
+fn table(entry: &Entry) -> String {
+    let head: Vec<String> = entry.columns.iter().map(|c| c.replace('_', " ")).collect();
+    let mut lines = vec![head];
+    lines.extend(rows_as_json(entry));
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        lines.iter().filter_map(|l| l.get(column)).map(|c| c.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut text = String::new();
+    for (number, line) in lines.iter().enumerate() {
+        let cells: Vec<String> =
+            line.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        let line = cells.join("  ");
+        let line = line.trim_end();
+        text += &if number == 0 { show::strong(line) } else { line.to_owned() };
+        text.push('\n');
+    }
+    text
+}
+
+fn book(name: &str) -> Result<Rulebook, Fault> {
+    let (period, edition) = match name.split_once(':') {
+        Some((period, edition)) => (period, Some(edition)),
+        None => (name, None),
+    };
+    library::rulebook(period, edition, &Choices::new()).map_err(Fault)
+}
+
+fn diff(args: &DiffArgs) -> Result<Answer, Fault> {
+    let by_place = |book: &Rulebook| -> Vec<Line> { outline(book) };
+    let (one, other) = (by_place(&book(&args.one)?), by_place(&book(&args.other)?));
+    let of: BTreeMap<&str, &Line> = other.iter().map(|line| (line.place.as_str(), line)).collect();
+    let had: BTreeMap<&str, &Line> = one.iter().map(|line| (line.place.as_str(), line)).collect();
+    let mut changes: Vec<(&str, Option<&Line>, Option<&Line>)> = Vec::new();
+    for line in &one {
+        let place = line.place.as_str();
+        match of.get(place) {
+            Some(now) if now.value == line.value => {}
+            now => changes.push((place, Some(line), now.copied())),
+        }
+    }
+    let new = other.iter().filter(|line| !had.contains_key(line.place.as_str()));
+    changes.extend(new.map(|line| (line.place.as_str(), None, Some(line))));
+    if args.json {
+        let rows: Vec<_> = changes
+            .iter()
+            .map(|(place, one, other)| json!({ "place": place, "one": one, "other": other }))
+            .collect();
+        return Ok(Answer::good(show::json(&rows)));
+    }
+    let mut text = show::heading(&format!("{} against {}", args.one, args.other));
+    if changes.is_empty() {
+        text += "No number differs.\n";
+    }
+    for (place, one, other) in &changes {
+        writeln!(text, "{}", show::strong(place))?;
+        for (name, line) in [(&args.one, one), (&args.other, other)] {
+            let (value, rule) = match line {
+                Some(line) => (line.value.as_str(), line.rule.as_str()),
+                None => ("-", ""),
+            };
+            writeln!(text, "  {name:<8} {value}  {}", show::faint(rule))?;
+        }
+    }
+    writeln!(text, "{}", show::faint(&format!("{} differences", changes.len())))?;
+    Ok(Answer::good(text))
+}
+
+fn rulings(args: &RulingsArgs) -> Result<Answer, Fault> {
+    let book = library::rulebook(&args.period, args.edition.as_deref(), &Choices::new());
+    let book = book.map_err(Fault)?;
+    if args.json {
+        let rows: Vec<_> = book
+            .rulings
+            .iter()
+            .map(|r| {
+                let choices: Vec<_> =
+                    r.choices.iter().map(|c| json!({ "id": c.id, "text": c.text })).collect();
+                json!({
+                    "id": r.id, "title": r.title, "rule": r.rule, "reason": r.reason,
+                    "default": r.choices[0].id, "choices": choices,
+                })
+            })
+            .collect();
+        return Ok(Answer::good(show::json(&rows)));
+    }
+    let mut text = show::heading(&format!("Rulings, {} ({})", book.title, book.edition));
+    for ruling in &book.rulings {
+        let head = format!("{}: {}", ruling.id, ruling.title);
+        writeln!(text, "{}  {}", show::strong(&head), show::faint(ruling.rule.as_str()))?;
+        for (number, choice) in ruling.choices.iter().enumerate() {
+            let mark = if number == 0 { "*" } else { " " };
+            writeln!(text, "  {mark} {:<12} {}", choice.id, choice.text)?;
+        }
+        writeln!(text, "    {}", show::faint(&ruling.reason))?;
+    }
+    text += &show::faint("* is the default; choose another with --ruling ID=READING\n");
+    Ok(Answer::good(text))
+}
+
+/// The project's folder: given, found from here upwards, or where this program was built.
+fn root(given: Option<&String>) -> Result<PathBuf, Fault> {
+    let is_root = |path: &Path| path.join("rules/ledger/common.toml").is_file();
+    if let Some(given) = given {
+        let path = PathBuf::from(given);
+        let missing =
+            || Fault(format!("{given} is not the project's folder: it has no rules/ledger"));
+        return if is_root(&path) { Ok(path) } else { Err(missing()) };
+    }
+    let here = std::env::current_dir()?;
+    let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut candidates = here.ancestors().map(Path::to_path_buf).chain([built]);
+    candidates.find(|path| is_root(path)).ok_or_else(|| {
+        Fault("coverage is read from the project's tests; run it there or give --root".to_owned())
+    })
+}
+
+fn covered(args: &CoverageArgs) -> Result<Answer, Fault> {
+    let root = root(args.root.as_ref())?;
+    let ledger = read_ledger(&root)?;
+    let coverage = coverage(&root, &ledger)?;
+    let good = coverage.unknown.is_empty();
+    if args.json {
+        return Ok(Answer { text: show::json(&coverage), good });
+    }
+    let percent = 100.0 * coverage.settled() as f64 / coverage.total.max(1) as f64;
+    let mut text = show::heading("Ledger coverage");
+    writeln!(text, "  {:>5}  entries", coverage.total)?;
+    writeln!(text, "  {:>5}  proved by a test that names them", coverage.covered)?;
+    writeln!(text, "  {:>5}  informative, with a reason", coverage.informative)?;
+    writeln!(text, "  {:>5}  neither ({percent:.1}% settled)\n", coverage.uncovered.len())?;
+    let mut areas: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for entry in ledger.entries() {
+        let area = areas.entry(entry.area()).or_default();
+        area.0 += 1;
+        area.1 += usize::from(coverage.uncovered.binary_search(&entry.id).is_ok());
+    }
+    for (area, (total, missing)) in areas {
+        writeln!(text, "  {area:<6} {:>4} of {total:>4} settled", total - missing)?;
+    }
+    if !coverage.uncovered.is_empty() {
+        writeln!(text, "\nNeither:")?;
+        coverage.uncovered.iter().try_for_each(|id| writeln!(text, "  {id}"))?;
+    }
+    for (id, files) in &coverage.unknown {
+        writeln!(text, "unknown id {id} in {}", files.join(", "))?;
+    }
+    Ok(Answer { text, good })
+}
+
+fn read_ledger(root: &Path) -> Result<Ledger, Fault> {
+    let mut texts = Vec::new();
+    for (name, _) in library::ledger::FILES {
+        let path = root.join("rules/ledger").join(name);
+        let text = fs::read_to_string(&path)
+            .map_err(|error| Fault(format!("cannot read {}: {error}", path.display())))?;
+        texts.push((name, text));
+    }
+    let files: Vec<(&str, &str)> =
+        texts.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    Ledger::read(&files).map_err(Fault)
+}
+
+fn lint_files(args: &LintArgs) -> Result<Answer, Fault> {
+    let rules = Ledger::built_in().ids();
+    let mut defects: Vec<Defect> = Vec::new();
+    let mut count = 0;
+    match &args.path {
+        None => {
+            for book in BOOKS {
+                count += 1;
+                defects.extend(lint(book.file, book.text, &rules));
+            }
+        }
+        Some(path) => {
+            for file in toml_files(Path::new(path))? {
+                count += 1;
+                let text = fs::read_to_string(&file)
+                    .map_err(|error| Fault(format!("cannot read {}: {error}", file.display())))?;
+                defects.extend(lint(&file.display().to_string(), &text, &rules));
+            }
+        }
+    }
+    let good = defects.is_empty();
+    if args.json {
+        let rows: Vec<_> = defects
+            .iter()
+            .map(|d| {
+                json!({
+                    "file": d.file, "line": d.line, "column": d.column,
+                    "message": d.message, "suggestion": d.suggestion,
+                })
+            })
+            .collect();
+        return Ok(Answer { text: show::json(&rows), good });
+    }
+    let mut text: String = defects.iter().map(|d| format!("{d}\n")).collect();
+    writeln!(text, "{count} rulebooks, {} defects", defects.len())?;
+    Ok(Answer { text, good })
+}
+
+fn toml_files(path: &Path) -> Result<Vec<PathBuf>, Fault> {
+    if path.is_file() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let entries = fs::read_dir(path)
+        .map_err(|error| Fault(format!("cannot read {}: {error}", path.display())))?;
+    let mut files = Vec::new();
+    for entry in entries {
+        let file = entry?.path();
+        if file.extension().is_some_and(|e| e == "toml") {
+            files.push(file);
+        }
+    }
+    files.sort();
+    if files.is_empty() {
+        return Err(Fault(format!("{} holds no rulebook (*.toml)", path.display())));
+    }
+    Ok(files)
+}
+
+/// `dq words`.
+pub fn words(args: &WordsArgs) -> Result<Answer, Fault> {
+    let book = library::rulebook(&args.period, args.edition.as_deref(), &Choices::new());
+    let book = book.map_err(Fault)?;
+    let topics = |word: &library::phrase::Word| -> Vec<&str> {
+        Topic::ALL.iter().filter(|t| word.fits(**t)).map(|t| t.name()).collect()
+    };
+    if args.json {
+        let rows: Vec<_> = WORDS
+            .iter()
+            .map(|w| json!({ "names": w.names, "meaning": w.meaning, "topics": topics(w) }))
+            .collect();
+        return Ok(Answer::good(show::json(&rows)));
+    }
+    let mut text = show::heading(
+        "Words, in any order; what stands before a label such as 11/9/6 is the unit's name",
+    );
+    for word in WORDS {
+        let about = topics(word);
+        let about = if about.len() == Topic::ALL.len() {
+            String::new()
+        } else {
+            format!(" ({})", about.join(", "))
+        };
+        let names = word.names.join(", ");
+        writeln!(text, "  {names:<40} {}{}", word.meaning, show::faint(&about))?;
+    }
+    text += "\n";
+    text += &show::heading("Numbers");
+    for (form, meaning) in [
+        ("11/9/6", "label: fresh, worn and spent from so many stands"),
+        ("8 stands", "so many stands, without a label"),
+        ("now 7, 7 left", "stands left of a labelled unit"),
+        ("8 RM @4", "so many stands with a weapon at a distance (firing stands)"),
+        ("2 damaged", "damaged guns among the firing stands"),
+        ("3 in woods", "stands in woods"),
+        ("friends 3\"", "nearest friendly troops of a lone gun (a maneuver check)"),
+        ("leader 3\"", "nearest leader of the target's army (a target)"),
+        ("[German jaegers]", "ratings of a line of the army lists"),
+    ] {
+        writeln!(text, "  {form:<40} {meaning}")?;
+    }
+    text += "\n";
+    text += &show::heading(&format!("Nations and weapons, {}", book.title));
+    let nations: Vec<&str> = book.nations.iter().map(|n| n.name()).collect();
+    writeln!(text, "  {}", nations.join(", "))?;
+    for weapon in &book.weapons {
+        let nations: Vec<&str> = weapon.nations.iter().map(|n| n.name()).collect();
+        writeln!(
+            text,
+            "  {:<6} {} {}",
+            weapon.code,
+            weapon.name,
+            show::faint(&nations.join(", "))
+        )?;
+    }
+    for piece in &book.pieces {
+        writeln!(text, "  {:<6} {}", piece.code, piece.name)?;
+    }
+    if !book.army.is_empty() {
+        text += "\n";
+        text += &show::heading("Rating lists");
+        book.army.iter().try_for_each(|row| writeln!(text, "  [{}]", row.name))?;
+    }
+    Ok(Answer::good(text))
+}
