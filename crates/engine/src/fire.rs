@@ -705,7 +705,8 @@ impl Unit {
     /// These stands as firers at `range`, with what the unit's own state says.
     pub fn as_firers(&self, book: &Rulebook, range: Length) -> Option<Firers> {
         let weapon = self.weapon.as_deref()?;
-        let mut firers = Firers::new(self.nation, weapon, self.strength.stands, range);
+        let nation = self.make.unwrap_or(self.nation);
+        let mut firers = Firers::new(nation, weapon, self.strength.stands, range);
         firers.name = self.name.clone();
         firers.experience = self.experience;
         firers.disordered = self.order == Order::Disordered;
@@ -719,6 +720,6 @@ impl Unit {
         firers.presenting = self.presenting;
         firers.marksmen = self.traits.contains(Trait::Marksmen);
         firers.buck_and_ball = self.traits.contains(Trait::BuckAndBall);
-        book.weapon(weapon, self.nation).map(|_| firers)
+        book.weapon(weapon, nation).map(|_| firers)
     }
 }

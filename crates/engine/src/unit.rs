@@ -133,6 +133,8 @@ pub struct Unit {
     pub leader_attached: bool,
     /// Code of its weapon.
     pub weapon: Option<Arc<str>>,
+    /// Who made its guns, if they are captured: their weapon row is the maker's.
+    pub make: Option<Nation>,
     /// The gun side of it.
     pub guns: GunState,
 }
@@ -153,6 +155,7 @@ impl Unit {
             traits: Set::new(),
             leader_attached: false,
             weapon: None,
+            make: None,
             guns: GunState {
                 carriage: Carriage::Light,
                 emplacement: Emplacement::Unlimbered,
@@ -189,7 +192,7 @@ impl Unit {
 
     /// Its weapon in `book`.
     pub fn weapon<'b>(&self, book: &'b Rulebook) -> Option<&'b Weapon> {
-        book.weapon(self.weapon.as_deref()?, self.nation)
+        book.weapon(self.weapon.as_deref()?, self.make.unwrap_or(self.nation))
     }
 
     /// Foot that has bayonets: by its traits, else by its weapon.

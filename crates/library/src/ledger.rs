@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::sync::LazyLock;
 
 use serde::Deserialize;
 
@@ -141,8 +142,11 @@ pub struct Ledger {
 
 impl Ledger {
     /// The ledger this program was built with.
-    pub fn built_in() -> Ledger {
-        Ledger::read(&FILES).expect("the built-in ledger is checked by a test")
+    pub fn built_in() -> &'static Ledger {
+        static READ: LazyLock<Ledger> = LazyLock::new(|| {
+            Ledger::read(&FILES).expect("the built-in ledger is checked by a test")
+        });
+        &READ
     }
 
     /// Reads ledger files given as (name, text).

@@ -101,6 +101,7 @@ struct Case {
     traits: Option<Vec<String>>,
     bayonets: Option<bool>,
     present: Option<bool>,
+    remarks: Option<Vec<String>>,
 }
 
 #[test]
@@ -519,6 +520,11 @@ fn army(case: &Case, book: &Rulebook, phrase: &str, asserted: &mut Asserted) -> 
     asserted.same("nation", &case.nation, unit.nation.name().to_owned())?;
     asserted.same("level", &case.level, unit.strength.level().name().to_owned())?;
     asserted.same("bayonets", &case.bayonets, unit.has_bayonets(book))?;
+    if case.remarks.is_some() {
+        let found = Reader::new(book).remarks(phrase).map_err(|e| e.to_string())?;
+        let found = found.iter().map(|r| r.name().to_owned()).collect();
+        asserted.same("remarks", &case.remarks, found)?;
+    }
     if let Some(traits) = &case.traits {
         let found: Vec<String> = unit.traits.iter().map(|t| t.name().to_owned()).collect();
         asserted.same("traits", &Some(traits.clone()), found)?;

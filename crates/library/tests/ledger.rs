@@ -107,7 +107,7 @@ fn tables_are_rectangles() {
 
 #[test]
 fn tests_name_rules_that_exist_and_coverage_does_not_fall() {
-    let coverage = coverage(root(), &Ledger::built_in()).unwrap();
+    let coverage = coverage(root(), Ledger::built_in()).unwrap();
     let unknown: Vec<String> = coverage
         .unknown
         .iter()

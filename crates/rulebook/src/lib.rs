@@ -6,6 +6,7 @@
 mod army;
 mod bands;
 mod charge;
+mod distances;
 mod facts;
 mod fire;
 mod maneuver;

@@ -132,6 +132,8 @@ pub struct Scale {
     pub guns: u8,
     /// Hundredths of a yard to an inch.
     pub yards_hundredths: u32,
+    /// A large regiment may take the field as two battalions.
+    pub splits: bool,
     /// What it suits.
     pub suits: Arc<str>,
     /// The ledger entry.
@@ -142,6 +144,11 @@ impl Scale {
     /// Stands for so many men, rounded to the nearest (halves up).
     pub fn stands(&self, men: u16) -> u16 {
         (men + self.men / 2) / self.men
+    }
+
+    /// The two battalions of a regiment of so many stands, where this scale allows it.
+    pub fn battalions(&self, stands: u16) -> Option<(u16, u16)> {
+        self.splits.then_some((stands.div_ceil(2), stands / 2))
     }
 
     /// Gun stands for so many guns, rounded up.

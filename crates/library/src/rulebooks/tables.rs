@@ -191,11 +191,12 @@ pub fn scale(table: Table<'_>) -> Option<Scale> {
     let men = table.number("men");
     let guns = table.number("guns");
     let yards: Option<Length> = table.length("yards-per-inch");
+    let splits = table.truth_or("splits", false);
     let suits = table.maybe_text("suits");
     let rule = table.rule("rule");
     table.finish();
     let yards_hundredths = u32::try_from(yards?.in_thousandths() / 10).ok()?;
-    Some(Scale { men: men?, guns: guns?, yards_hundredths, suits, rule: rule? })
+    Some(Scale { men: men?, guns: guns?, yards_hundredths, splits, suits, rule: rule? })
 }
 
 /// The `[features]` table: each feature is given by a rule, or denied by one after a `!`.

@@ -4,100 +4,23 @@
 //! unit's name; `[German jaegers]` takes the ratings of the army lists. An unknown word is an
 //! error that names the nearest known one.
 
-use std::fmt;
+mod error;
+mod remark;
+mod words;
 
-use engine::charge::{Fighter, Position};
-use engine::fire::{Charging, Cover, Exposure, Firers, Target};
-use engine::maneuver::{Check, Command, Losses, Woods};
-use engine::{Arm, Emplacement, Formation, GunRole, Order, Trait, Unit};
+use engine::charge::Fighter;
+use engine::fire::{Charging, Firers, Target};
+use engine::maneuver::{Check, Command, Woods};
+use engine::{Arm, Formation, Trait};
 use geometry::Length;
-use rulebook::{
-    Experience, Feature, Ground, LeaderRating, Level, Morale, Nation, Rulebook, Set, Thresholds,
-    WeaponKind,
-};
+use rulebook::{Feature, Ground, Level, Morale, Nation, Rulebook, Thresholds, WeaponKind};
 
 use crate::nearest;
 
-/// What is wrong with a phrase.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PhraseError {
-    /// A word that means nothing.
-    Unknown {
-        /// The word.
-        word: String,
-        /// The nearest known word.
-        near: Option<String>,
-    },
-    /// A word that means nothing here.
-    Misplaced {
-        /// The word.
-        word: String,
-        /// What the phrase is about.
-        about: &'static str,
-    },
-    /// A label that the effectiveness table does not have.
-    Label {
-        /// The label.
-        label: String,
-        /// What the table has for that size.
-        expected: String,
-    },
-    /// A word for something that another war has.
-    NotInThisWar {
-        /// The word.
-        word: &'static str,
-        /// The war.
-        war: String,
-    },
-    /// A weapon that the nation does not have.
-    Weapon {
-        /// Its code.
-        code: String,
-        /// The nation.
-        nation: Nation,
-    },
-    /// A number that cannot be.
-    Number {
-        /// What it was.
-        word: String,
-        /// What was expected.
-        expected: String,
-    },
-    /// Something needed is not there.
-    Missing {
-        /// What.
-        what: &'static str,
-    },
-}
-
-impl fmt::Display for PhraseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PhraseError::Unknown { word, near: Some(near) } => {
-                write!(f, "`{word}` is not a word I know; did you mean `{near}`?")
-            }
-            PhraseError::Unknown { word, near: None } => {
-                write!(f, "`{word}` is not a word I know; `dq words` lists them")
-            }
-            PhraseError::Misplaced { word, about } => {
-                write!(f, "`{word}` says nothing about {about}")
-            }
-            PhraseError::Label { label, expected } => {
-                write!(f, "no unit has the label {label}; expected {expected}")
-            }
-            PhraseError::NotInThisWar { word, war } => write!(f, "there is no {word} in the {war}"),
-            PhraseError::Weapon { code, nation } => {
-                write!(f, "the {nation} side has no weapon `{code}`")
-            }
-            PhraseError::Number { word, expected } => {
-                write!(f, "`{word}` will not do; expected {expected}")
-            }
-            PhraseError::Missing { what } => write!(f, "{what}"),
-        }
-    }
-}
-
-impl std::error::Error for PhraseError {}
+pub use error::PhraseError;
+pub use remark::{Remark, remarks};
+use words::{Draft, Standing};
+pub use words::{WORDS, Word};
 
 /// What a phrase can be about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,263 +47,6 @@ impl Topic {
             Topic::Target => "a target",
             Topic::Fighter => "a unit in a charge",
         }
-    }
-}
-
-const CHECK: u8 = 1;
-const FIRERS: u8 = 2;
-const TARGET: u8 = 4;
-const FIGHTER: u8 = 8;
-const ANY: u8 = CHECK | FIRERS | TARGET | FIGHTER;
-
-/// Everything a phrase has said so far.
-#[derive(Clone, Debug)]
-struct Draft {
-    unit: Unit,
-    experience_given: bool,
-    morale: Option<Morale>,
-    level: Option<Level>,
-    label: Option<Thresholds>,
-    stands: Option<u8>,
-    left: Option<u8>,
-    mounted: Option<bool>,
-    nation_given: bool,
-    carriage_given: bool,
-    weapon: Option<String>,
-    rating: LeaderRating,
-    standing: Standing,
-    outflanked: bool,
-    linear_cover: bool,
-    friends: Option<Length>,
-    leader_at: Option<Length>,
-    woods: Woods,
-    key_position_lost: bool,
-    losses: Losses,
-    close_range: bool,
-    fortified: bool,
-    cover: Cover,
-    exposure: Set<Exposure>,
-    charging: bool,
-    countercharging: bool,
-    cold_steel: bool,
-    ground: Ground,
-    position: Position,
-    supported: bool,
-    support: bool,
-    range: Option<Length>,
-    damaged: u8,
-    low_on_ammunition: bool,
-    in_charge: bool,
-    enfilading: bool,
-    part: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Standing {
-    In,
-    Provisional,
-    Out,
-}
-
-/// A word of the language.
-pub struct Word {
-    /// Its spellings; the first is the one we print.
-    pub names: &'static [&'static str],
-    /// What it means.
-    pub meaning: &'static str,
-    /// Where it may stand, as bits by topic.
-    topics: u8,
-    set: fn(&mut Draft),
-}
-
-impl Word {
-    /// May it stand in a phrase about `topic`?
-    pub fn fits(&self, topic: Topic) -> bool {
-        self.topics & (1 << topic as u8) != 0
-    }
-}
-
-macro_rules! words {
-    ($($topics:expr; $($name:literal)|+, $meaning:literal, |$d:ident| $set:expr);+ $(;)?) => {
-        /// Every word, in the order of the help page.
-        pub const WORDS: &[Word] = &[$(Word {
-            names: &[$($name),+],
-            meaning: $meaning,
-            topics: $topics,
-            set: |$d: &mut Draft| { $set; },
-        }),+];
-    };
-}
-
-words! {
-    ANY; "elite" | "crack" | "elt", "best experience", |d| d.rate(Experience::Elite);
-    ANY; "veteran" | "vet", "veteran", |d| d.rate(Experience::Veteran);
-    ANY; "trained" | "trn", "trained (the default)", |d| d.rate(Experience::Trained);
-    ANY; "raw" | "green" | "grn", "worst experience", |d| d.rate(Experience::Raw);
-    ANY; "fierce", "Indians rated as veterans", |d| d.indians(Experience::Veteran);
-    ANY; "brave", "Indians rated as trained", |d| d.indians(Experience::Trained);
-    ANY; "savage", "Indians rated as raw", |d| d.indians(Experience::Raw);
-    ANY; "spirited" | "spr", "best morale class", |d| d.morale = Some(Morale::Spirited);
-    ANY; "reliable" | "rel", "good morale class", |d| d.morale = Some(Morale::Reliable);
-    ANY; "unreliable" | "unr", "poor morale class", |d| d.morale = Some(Morale::Unreliable);
-    ANY; "dispirited" | "dis", "worst morale class", |d| d.morale = Some(Morale::Dispirited);
-    ANY; "fresh", "fresh (the default)", |d| d.level = Some(Level::Fresh);
-    ANY; "worn", "worn", |d| d.level = Some(Level::Worn);
-    ANY; "spent", "spent", |d| d.level = Some(Level::Spent);
-    ANY; "good-order", "in good order (the default)", |d| d.unit.order = Order::Good;
-    ANY; "disordered", "disordered", |d| d.unit.order = Order::Disordered;
-    ANY; "broken", "broken", |d| d.unit.order = Order::Broken;
-    ANY; "line", "in line (the default)", |d| d.unit.formation = Formation::Line;
-    ANY; "supported-line", "in supported line", |d| d.unit.formation = Formation::SupportedLine;
-    ANY; "open-order" | "extended-line" | "skirmish-line", "in open order or extended line", |d| d.unit.formation = Formation::OpenOrder;
-    ANY; "field-column" | "column", "in field column", |d| d.unit.formation = Formation::FieldColumn;
-    ANY; "march-column", "in march column", |d| d.unit.formation = Formation::MarchColumn;
-    ANY; "storming-column", "in storming column", |d| d.unit.formation = Formation::StormingColumn;
-    ANY; "square", "in square", |d| d.unit.formation = Formation::Square;
-    ANY; "hasty-square", "in a square formed this turn in haste", |d| d.unit.formation = Formation::HastySquare;
-    ANY; "garrison", "in garrison", |d| d.unit.formation = Formation::Garrison;
-    ANY; "presented-bayonets" | "presenting", "presenting bayonets", |d| d.unit.presenting = true;
-    ANY; "infantry" | "foot", "infantry (the default)", |d| d.unit.arm = Arm::Infantry;
-    ANY; "cavalry" | "horse" | "dragoons" | "lancers", "mounted cavalry", |d| d.ride(Arm::Cavalry);
-    ANY; "mounted-infantry" | "mounted-rifles", "mounted infantry in the saddle", |d| d.ride(Arm::MountedInfantry);
-    ANY; "mounted", "in the saddle", |d| d.mounted = Some(true);
-    ANY; "dismounted" | "on-foot", "on foot", |d| d.mounted = Some(false);
-    ANY; "battery" | "artillery-company" | "company" | "guns", "gun stands that maneuver together", |d| d.guns(GunRole::Battery);
-    ANY; "section" | "battalion-gun" | "gun-section", "one gun stand on its own", |d| d.guns(GunRole::Section);
-    ANY; "limbered", "guns limbered", |d| d.unit.guns.emplacement = Emplacement::Limbered;
-    ANY; "unlimbered", "guns in action (the default)", |d| d.unit.guns.emplacement = Emplacement::Unlimbered;
-    ANY; "fixed", "guns that cannot move", |d| d.unit.guns.emplacement = Emplacement::Fixed;
-    ANY; "silenced", "guns silenced", |d| d.unit.guns.silenced = true;
-    ANY; "heavy-carriage", "guns on heavy carriages", |d| d.carriage(rulebook::Carriage::Heavy);
-    ANY; "light-carriage", "guns on light carriages", |d| d.carriage(rulebook::Carriage::Light);
-    ANY; "militia", "rated militia", |d| d.unit.traits.insert(Trait::Militia);
-    ANY; "national-guard", "Mexican national guard", |d| d.unit.traits.insert(Trait::NationalGuard);
-    ANY; "auxiliaries" | "rancheros", "Mexican auxiliaries", |d| d.unit.traits.insert(Trait::Auxiliaries);
-    ANY; "active-militia", "Mexican active militia", |d| d.unit.traits.insert(Trait::ActiveMilitia);
-    ANY; "irregulars" | "irregular", "irregulars", |d| d.unit.traits.insert(Trait::Irregulars);
-    ANY; "indians", "Indians", |d| d.unit.traits.insert(Trait::Indians);
-    ANY; "marksmen" | "sharpshooters", "rated marksmen or sharpshooters", |d| d.unit.traits.insert(Trait::Marksmen);
-    ANY; "bayonets", "has bayonets although its weapon takes none", |d| d.unit.traits.insert(Trait::Bayonets);
-    ANY; "no-bayonets", "has no bayonets", |d| d.unit.traits.insert(Trait::NoBayonets);
-    ANY; "no-sabers", "cavalry without sabers", |d| d.unit.traits.insert(Trait::NoSabers);
-    ANY; "no-lances", "Mexican cavalry without lances", |d| d.unit.traits.insert(Trait::NoLances);
-    ANY; "buck-and-ball", "given buck and ball by the scenario", |d| d.unit.traits.insert(Trait::BuckAndBall);
-    ANY; "brave-colonel", "has a brave colonel", |d| d.unit.traits.insert(Trait::BraveColonel);
-    ANY; "attached" | "leader-attached", "a leader is attached", |d| d.unit.leader_attached = true;
-    CHECK; "gallant", "checks under a Gallant leader", |d| d.rating = LeaderRating::Gallant;
-    CHECK; "able", "checks under an Able leader (the default)", |d| d.rating = LeaderRating::Able;
-    CHECK; "poor", "checks under a Poor leader", |d| d.rating = LeaderRating::Poor;
-    CHECK; "in-command", "under its own commander (the default)", |d| d.standing = Standing::In;
-    CHECK; "provisional", "under another leader", |d| d.standing = Standing::Provisional;
-    CHECK; "out-of-command", "in nobody's radius", |d| d.standing = Standing::Out;
-    CHECK | FIGHTER; "outflanked", "outflanked", |d| d.outflanked = true;
-    CHECK; "linear-cover", "behind linear cover", |d| d.linear_cover = true;
-    CHECK | FIGHTER; "in-woods", "in woods, all of it (or `3 in-woods`)", |d| d.woods = Woods::In;
-    CHECK; "key-position-lost", "the army has lost its key position", |d| d.key_position_lost = true;
-    CHECK; "heavy-casualties", "the army has heavy casualties", |d| d.losses = Losses::Heavy;
-    CHECK; "greater-losses", "the army has greater losses", |d| d.losses = Losses::Greater;
-    CHECK; "close-range", "in enemy close range", |d| d.close_range = true;
-    CHECK | TARGET | FIGHTER; "fortified" | "works", "in a fortified position", |d| d.fortify();
-    FIRERS; "low-ammo" | "low-on-ammunition", "low on ammunition", |d| d.low_on_ammunition = true;
-    FIRERS; "charged" | "in-charge", "charging, or defending against the charge they fire at", |d| d.in_charge = true;
-    FIRERS; "enfilading", "behind the target's prolonged front", |d| d.enfilading = true;
-    FIRERS; "part", "fewer than half of the unit's stands fire", |d| d.part = true;
-    TARGET; "minor-cover", "behind a feature too slight for any but open order", |d| d.cover = Cover::Minor;
-    TARGET; "partial-cover" | "partial", "in partial cover", |d| d.cover = Cover::Partial;
-    TARGET; "full-cover" | "full", "in full cover", |d| d.cover = Cover::Full;
-    TARGET; "about-faced", "has faced about", |d| d.exposure.insert(Exposure::AboutFaced);
-    TARGET; "passage-of-lines", "made or suffered a passage of lines", |d| d.exposure.insert(Exposure::PassageOfLines);
-    TARGET; "marched-by-the-flank", "marched by the flank", |d| d.exposure.insert(Exposure::MarchedByFlank);
-    TARGET; "crossed-abatis", "crossed an abatis this turn", |d| d.exposure.insert(Exposure::CrossedAbatis);
-    TARGET | FIGHTER; "charging", "charging", |d| d.charging = true;
-    TARGET | FIGHTER; "countercharging", "countercharging", |d| d.countercharging = true;
-    TARGET | FIGHTER; "cold-steel", "charging with cold steel", |d| d.steel();
-    CHECK | FIGHTER; "over-open", "charged over open ground (the default)", |d| d.ground = Ground::Open;
-    CHECK | FIGHTER; "over-broken", "charged over broken ground", |d| d.ground = Ground::Broken;
-    CHECK | FIGHTER; "over-rough", "charged over rough ground", |d| d.ground = Ground::Rough;
-    FIGHTER; "favorable-ground" | "favorable" | "uphill", "defends favorable ground", |d| d.position = Position::Favorable;
-    FIGHTER; "strong-position" | "strong", "defends a strong position", |d| d.position = Position::Strong;
-    FIGHTER; "supported", "guns with troops in support", |d| d.supported = true;
-    FIGHTER; "in-support", "only supports: counts its stands, does not touch", |d| d.support = true;
-}
-
-impl Draft {
-    fn new(nation: Nation) -> Draft {
-        Draft {
-            unit: Unit::new(nation),
-            experience_given: false,
-            morale: None,
-            level: None,
-            label: None,
-            stands: None,
-            left: None,
-            mounted: None,
-            nation_given: false,
-            carriage_given: false,
-            weapon: None,
-            rating: LeaderRating::Able,
-            standing: Standing::In,
-            outflanked: false,
-            linear_cover: false,
-            friends: None,
-            leader_at: None,
-            woods: Woods::Out,
-            key_position_lost: false,
-            losses: Losses::Bearable,
-            close_range: false,
-            fortified: false,
-            cover: Cover::Open,
-            exposure: Set::new(),
-            charging: false,
-            countercharging: false,
-            cold_steel: false,
-            ground: Ground::Open,
-            position: Position::Open,
-            supported: false,
-            support: false,
-            range: None,
-            damaged: 0,
-            low_on_ammunition: false,
-            in_charge: false,
-            enfilading: false,
-            part: false,
-        }
-    }
-
-    fn rate(&mut self, experience: Experience) {
-        self.unit.experience = experience;
-        self.experience_given = true;
-    }
-
-    fn indians(&mut self, experience: Experience) {
-        self.rate(experience);
-        self.unit.traits.insert(Trait::Indians);
-    }
-
-    fn ride(&mut self, arm: Arm) {
-        self.unit.arm = arm;
-        self.unit.mounted = true;
-    }
-
-    fn guns(&mut self, role: GunRole) {
-        self.unit.arm = Arm::Guns;
-        self.unit.guns.role = role;
-    }
-
-    fn carriage(&mut self, carriage: rulebook::Carriage) {
-        self.unit.guns.carriage = carriage;
-        self.carriage_given = true;
-    }
-
-    fn fortify(&mut self) {
-        self.fortified = true;
-        self.cover = Cover::Fortified;
-        self.position = Position::Fortified;
-    }
-
-    fn steel(&mut self) {
-        self.cold_steel = true;
-        self.charging = true;
     }
 }
 
@@ -416,6 +82,14 @@ impl<'a> Reader<'a> {
             night: false,
             unit: draft.unit,
         })
+    }
+
+    /// What a scenario writer should look at twice in a unit that names a line of the army lists.
+    pub fn remarks(&self, phrase: &str) -> Result<Vec<Remark>, PhraseError> {
+        let unit = self.draft(phrase, Topic::Check)?.unit;
+        let named = phrase.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
+        let row = named.and_then(|(name, _)| self.book.army_row(name.trim()));
+        Ok(row.map(|row| remarks(self.book, &unit, row)).unwrap_or_default())
     }
 
     /// The ground a phrase about a check says the unit will charge over.
@@ -669,8 +343,10 @@ impl<'a> Reader<'a> {
             }
             return Ok(());
         };
-        let others = book.nations.iter().copied().filter(|_| !draft.nation_given);
-        let mut nations = [draft.unit.nation].into_iter().chain(others);
+        let free = !draft.nation_given || draft.captured;
+        let others = book.nations.iter().copied().filter(|_| free);
+        let own = [draft.unit.nation].into_iter().filter(|_| !draft.captured);
+        let mut nations = own.chain(others.filter(|&n| !draft.captured || n != draft.unit.nation));
         let Some((nation, weapon)) = nations.find_map(|n| Some((n, book.weapon(&code, n)?))) else {
             return Err(PhraseError::Weapon { code, nation: draft.unit.nation });
         };
@@ -678,7 +354,11 @@ impl<'a> Reader<'a> {
             let has = |p: &&rulebook::Piece| p.nations.is_empty() || p.nations.contains(&nation);
             book.pieces.iter().filter(has).find(|p| p.weapon == weapon.code)
         });
-        draft.unit.nation = nation;
+        if draft.captured {
+            draft.unit.make = Some(nation);
+        } else {
+            draft.unit.nation = nation;
+        }
         draft.unit.weapon = Some(weapon.code.clone());
         if weapon.kind != WeaponKind::SmallArm {
             draft.unit.arm = Arm::Guns;

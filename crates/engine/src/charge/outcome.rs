@@ -1,0 +1,284 @@
+//! What each effect does to both sides.
+
+use rulebook::{ChargeEffect, Ground, Rulebook};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{Combat, Ending, Fighter, Position, Role};
+use crate::deed::Deed;
+use crate::unit::{Emplacement, Order};
+
+impl Combat {
+    /// What an ending does to a side: the stands it loses, and the deeds of each unit.
+    pub fn consequences(&self, book: &Rulebook, role: Role, ending: Ending) -> Consequences {
+        let (effect, difference) = match ending {
+            Ending::Decided { effect, difference } => (effect, difference),
+            Ending::AttackerGone | Ending::DefenderGone | Ending::BothGone => {
+                return self.left_alone(role, ending);
+            }
+        };
+        let Some((loser, severity)) = verdict(effect) else { return Consequences::default() };
+        if role == loser {
+            self.beaten(book, role, severity, difference.unsigned_abs())
+        } else if role == Role::Attacker {
+            self.attacker_wins(book, severity)
+        } else {
+            self.defender_wins()
+        }
+    }
+
+    fn left_alone(&self, role: Role, ending: Ending) -> Consequences {
+        let stays = matches!(
+            (role, ending),
+            (Role::Attacker, Ending::DefenderGone) | (Role::Defender, Ending::AttackerGone)
+        );
+        let deed = match role {
+            Role::Attacker => Deed::CarriesThePosition,
+            Role::Defender => Deed::Holds,
+        };
+        let units = self.side(role).fighters.iter().filter(|f| f.in_contact);
+        let each = if stays { units.map(|_| vec![deed]).collect() } else { Vec::new() };
+        Consequences { stands_lost: 0, units: each }
+    }
+
+    fn beaten(&self, book: &Rulebook, role: Role, severity: Severity, by: u8) -> Consequences {
+        let side = self.side(role);
+        let winner = self.best_unit(book, role.other());
+        let by_cavalry = winner.is_some_and(|f| f.unit.is_mounted());
+        let best = self.best_unit(book, role);
+        let stands_lost =
+            best.map_or(0, |best| self.toll(book, role, best, by_cavalry, severity, by));
+        let fate = Fate { role, severity, by_cavalry };
+        let units = side.fighters.iter().map(|f| self.loser_deeds(book, f, fate));
+        Consequences { stands_lost, units: units.collect() }
+    }
+
+    /// Stands that a beaten side loses, as many as it has.
+    fn toll(
+        &self,
+        book: &Rulebook,
+        role: Role,
+        best: &Fighter,
+        by_cavalry: bool,
+        severity: Severity,
+        by: u8,
+    ) -> u8 {
+        let losses = &book.charge.losses;
+        let worse = best.is_worse_off(book, role, by_cavalry);
+        let already = best.unit.is_troops() && best.unit.order != Order::Good;
+        let asked = match severity {
+            Severity::Rout => {
+                losses.rout_stands + by.saturating_sub(losses.rout_beyond.unsigned_abs())
+            }
+            Severity::Back => losses.back_stands + if worse { losses.back_worse_stands } else { 0 },
+            Severity::Pressed if already => losses.pressed_stands,
+            Severity::Pressed => 0,
+        };
+        let fighters = || self.side(role).fighters.iter().filter(|f| f.in_contact);
+        let there: u16 = fighters().map(|f| u16::from(f.unit.strength.stands)).sum();
+        let left = there.saturating_sub(u16::from(asked));
+        let alone = fighters().count() == 1 && best.unit.is_troops();
+        let removed = alone && asked > 0 && left <= u16::from(book.effectiveness.removed_at);
+        (if removed { there } else { u16::from(asked).min(there) }) as u8
+    }
+
+    /// Stands that the beaten side loses when `difference` decides between two best units.
+    pub fn stands_lost(
+        &self,
+        book: &Rulebook,
+        attacker: usize,
+        defender: usize,
+        difference: i8,
+    ) -> (Role, u8) {
+        let Some((loser, severity)) = verdict(book.charge.bands.at(difference)) else {
+            return (Role::Attacker, 0);
+        };
+        let (of_attacker, of_defender) =
+            (&self.attacker.fighters[attacker], &self.defender.fighters[defender]);
+        let (best, winner) = match loser {
+            Role::Attacker => (of_attacker, of_defender),
+            Role::Defender => (of_defender, of_attacker),
+        };
+        let by_cavalry = winner.unit.is_mounted();
+        let by = difference.unsigned_abs();
+        (loser, self.toll(book, loser, best, by_cavalry, severity, by))
+    }
+
+    fn best_unit(&self, book: &Rulebook, role: Role) -> Option<&Fighter> {
+        self.best(book, role).map(|best| &self.side(role).fighters[best.place])
+    }
+
+    fn loser_deeds(&self, book: &Rulebook, fighter: &Fighter, fate: Fate) -> Vec<Deed> {
+        let Fate { role, severity, by_cavalry } = fate;
+        let unit = &fighter.unit;
+        if unit.is_guns() {
+            return self.gun_deeds(fighter, severity);
+        }
+        let mut deeds = Vec::new();
+        let holds = severity == Severity::Pressed && fighter.holds(role, by_cavalry);
+        let runs = match severity {
+            Severity::Rout => true,
+            Severity::Back => fighter.is_worse_off(book, role, by_cavalry),
+            Severity::Pressed => fighter.is_turned(book) && !holds,
+        } || ((unit.order == Order::Broken || fighter.is_storming()) && !holds);
+        if runs {
+            deeds.push(Deed::FullRetreatBroken);
+            if unit.formation.is_square() || unit.presenting {
+                deeds.push(Deed::ShelteredCrewsLost);
+            }
+        } else {
+            deeds.push(Deed::Disordered);
+            deeds.push(match (holds, severity) {
+                (true, _) => Deed::Holds,
+                (false, Severity::Pressed) => Deed::RetreatsTwoInches,
+                (false, _) => Deed::RetreatsOutOfCloseRange,
+            });
+            let may_recall = unit.is_mounted() && !self.second && !holds;
+            deeds.extend(may_recall.then_some(Deed::MayRecall));
+        }
+        if unit.presenting && !holds {
+            deeds.push(Deed::StopsPresenting);
+        }
+        if severity == Severity::Rout && unit.leader_attached {
+            deeds.push(Deed::LeaderCheck);
+        }
+        deeds
+    }
+
+    fn gun_deeds(&self, fighter: &Fighter, severity: Severity) -> Vec<Deed> {
+        use rulebook::Carriage::Heavy;
+        let guns = fighter.unit.guns;
+        let fortified = fighter.position == Position::Fortified && !fighter.is_outflanked();
+        let mut deeds = Vec::new();
+        if severity == Severity::Pressed {
+            deeds.push(Deed::GunsDamaged { stands: 1 });
+        }
+        let stuck = guns.emplacement == Emplacement::Fixed
+            || (guns.emplacement == Emplacement::Unlimbered && guns.carriage == Heavy);
+        match severity {
+            Severity::Pressed if fortified => deeds.extend([Deed::Silenced, Deed::Holds]),
+            _ if stuck => deeds = vec![Deed::GunsLost],
+            _ => deeds.push(Deed::GunsRetreatSilenced),
+        }
+        if severity == Severity::Rout && fighter.unit.leader_attached {
+            deeds.push(Deed::LeaderCheck);
+        }
+        deeds
+    }
+
+    fn attacker_wins(&self, book: &Rulebook, severity: Severity) -> Consequences {
+        let by_cavalry = self.best_unit(book, Role::Attacker).is_some_and(|f| f.unit.is_mounted());
+        let held = severity == Severity::Pressed
+            && self.best_unit(book, Role::Defender).is_some_and(|f| f.holds_ground(by_cavalry));
+        let square = self
+            .best_unit(book, Role::Defender)
+            .is_some_and(|f| f.unit.is_troops() && f.unit.formation.is_square());
+        let in_order = held && square && book.charge.square_leaves_attacker_in_order;
+        let units = self.attacker.fighters.iter().filter(|f| f.in_contact).map(|fighter| {
+            let mut deeds = self.winner_moves(fighter, severity, held);
+            let bad_ground = fighter.charged_over.is_some_and(|ground| ground != Ground::Open);
+            let storming = fighter.is_storming();
+            let disordered = bad_ground || fighter.unit.is_mounted() || self.second;
+            let disordered = storming || (disordered && !in_order);
+            deeds.extend(disordered.then_some(Deed::Disordered));
+            deeds
+        });
+        Consequences { stands_lost: 0, units: units.collect() }
+    }
+
+    fn winner_moves(&self, fighter: &Fighter, severity: Severity, held: bool) -> Vec<Deed> {
+        let mounted = fighter.unit.is_mounted();
+        let storming = fighter.is_storming();
+        let breaks = match severity {
+            Severity::Rout => true,
+            Severity::Back => mounted,
+            Severity::Pressed => false,
+        };
+        if held {
+            let recall = mounted && !self.second && !storming;
+            return [Deed::RetreatsTwoInches]
+                .into_iter()
+                .chain(recall.then_some(Deed::MayRecall))
+                .collect();
+        }
+        if breaks && !self.second && !storming {
+            return vec![Deed::CarriesThePosition, Deed::BreaksThrough];
+        }
+        let recall = severity == Severity::Pressed && mounted && !self.second && !storming;
+        let first = [Deed::CarriesThePosition].into_iter();
+        first.chain(recall.then_some(Deed::MayRecall)).collect()
+    }
+
+    fn defender_wins(&self) -> Consequences {
+        let units = self.defender.fighters.iter().filter(|f| f.in_contact).map(|fighter| {
+            let mounted = fighter.unit.is_mounted();
+            let mut deeds = vec![Deed::Holds];
+            deeds.extend(mounted.then_some(Deed::Disordered));
+            if mounted && fighter.charges() {
+                deeds.extend([Deed::MayCarryThePosition, Deed::MayRecall]);
+            }
+            deeds
+        });
+        Consequences { stands_lost: 0, units: units.collect() }
+    }
+}
+
+/// Who loses by `effect`, and how badly; nobody by a desperate struggle.
+fn verdict(effect: ChargeEffect) -> Option<(Role, Severity)> {
+    match effect {
+        ChargeEffect::SweptFromTheField => Some((Role::Defender, Severity::Rout)),
+        ChargeEffect::DrivenBack => Some((Role::Defender, Severity::Back)),
+        ChargeEffect::HardPressed => Some((Role::Defender, Severity::Pressed)),
+        ChargeEffect::DesperateStruggle => None,
+        ChargeEffect::Falter => Some((Role::Attacker, Severity::Pressed)),
+        ChargeEffect::Recoil => Some((Role::Attacker, Severity::Back)),
+        ChargeEffect::Repulsed => Some((Role::Attacker, Severity::Rout)),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Severity {
+    /// Swept from the Field, Repulsed.
+    Rout,
+    /// Driven Back, Recoil.
+    Back,
+    /// Hard Pressed, Falter.
+    Pressed,
+}
+
+/// What befell a unit's side.
+#[derive(Clone, Copy)]
+struct Fate {
+    role: Role,
+    severity: Severity,
+    by_cavalry: bool,
+}
+
+impl Fighter {
+    /// Driven Back or Recoil costs it more and breaks it.
+    fn is_worse_off(&self, book: &Rulebook, role: Role, by_cavalry: bool) -> bool {
+        let square = role == Role::Defender && self.unit.formation.is_square();
+        self.unit.is_troops() && (by_cavalry || self.is_turned(book) || square)
+    }
+
+    /// A defender that Hard Pressed does not move.
+    fn holds(&self, role: Role, by_cavalry: bool) -> bool {
+        role == Role::Defender && self.holds_ground(by_cavalry)
+    }
+
+    fn holds_ground(&self, by_cavalry: bool) -> bool {
+        let works = self.position == Position::Fortified && !self.is_outflanked();
+        let bayonets = self.unit.presenting && by_cavalry;
+        let square = self.unit.formation.is_square();
+        works || (self.unit.is_troops() && (square || bayonets))
+    }
+}
+
+/// What an ending does to one side.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Consequences {
+    /// Stands the side loses, the first from its best unit.
+    pub stands_lost: u8,
+    /// What each unit does.
+    pub units: Vec<Vec<Deed>>,
+}
