@@ -7,6 +7,7 @@ pub mod charge;
 pub mod deed;
 pub mod dice;
 pub mod fire;
+pub mod formations;
 pub mod leaders;
 pub mod maneuver;
 pub mod unit;

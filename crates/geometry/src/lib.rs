@@ -1,5 +1,14 @@
-//! Lengths on the table. This crate knows no war and no rule.
+//! Lengths, angles, places and bases on the table. This crate knows no war and no rule.
+//!
+//! What is kept is on a grid: thousandths of an inch, hundredths of a degree. Computing between
+//! grid points is in `f64` with trigonometry from `libm`, the same on every machine.
 
+mod angle;
 mod length;
+mod point;
+mod rect;
 
+pub use angle::Angle;
 pub use length::{Length, LengthError};
+pub use point::{Point, Pose, Spot, rounded};
+pub use rect::{Rect, TOUCH};

@@ -211,6 +211,14 @@ fn small_tables(book: &Rulebook, outline: &mut Outline) {
     let list = |lengths: &[geometry::Length]| {
         lengths.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     };
+    for (name, base) in [
+        ("infantry", book.bases.infantry),
+        ("cavalry", book.bases.cavalry),
+        ("guns", book.bases.guns),
+    ] {
+        let value = format!("{} x {}", base.width, base.depth);
+        outline.say(format!("base/{name}"), value, &book.bases.rule);
+    }
     outline.say("light/evening".into(), list(&book.light.evening), &book.light.twilight_rule);
     outline.say("light/morning".into(), list(&book.light.morning), &book.light.twilight_rule);
     outline.say("light/night".into(), list(&book.light.night), &book.light.night_rule);

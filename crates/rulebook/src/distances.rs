@@ -14,6 +14,16 @@ impl Rulebook {
 
     fn each_distance(&mut self, change: &mut dyn FnMut(&mut Length)) {
         change(&mut self.maneuver.battalion_gun_within);
+        let bases = &mut self.bases;
+        for base in [&mut bases.infantry, &mut bases.cavalry, &mut bases.guns] {
+            change(&mut base.width);
+            change(&mut base.depth);
+        }
+        change(&mut bases.brigade_leader);
+        change(&mut bases.division_leader);
+        change(&mut bases.corps_leader);
+        change(&mut bases.skirmisher_marker);
+        change(&mut bases.tethered_horses);
         change(&mut self.fire.losses.leader_within);
         change(&mut self.fire.losses.massed_within);
         change(&mut self.fire.twilight_clear_within);

@@ -35,7 +35,7 @@ pub use named::Named;
 pub use ratings::{Effectiveness, Experience, LeaderRating, Level, Morale, Terms, Thresholds};
 pub use set::Set;
 pub use tables::{
-    Choice, Feature, FeatureRow, Ground, LeaderFate, LeaderRow, LightTables, MovementRow, Rate,
+    Base, Bases, Choice, Feature, FeatureRow, Ground, LeaderFate, LeaderRow, LightTables, MovementRow, Rate,
     Road, Ruling, Scale, Sky,
 };
 
@@ -128,6 +128,8 @@ pub struct Rulebook {
     pub fallen_leader: Vec<LeaderRow>,
     /// Effectiveness.
     pub effectiveness: Effectiveness,
+    /// Sizes of the playing pieces.
+    pub bases: Bases,
     /// Bad light.
     pub light: LightTables,
     /// Troop scales; the first is the standard.

@@ -123,6 +123,38 @@ impl LightTables {
     }
 }
 
+/// The base of a stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Base {
+    /// Along the front.
+    pub width: Length,
+    /// From front to rear.
+    pub depth: Length,
+}
+
+/// Sizes of the playing pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bases {
+    /// A stand on foot.
+    pub infantry: Base,
+    /// A stand in the saddle.
+    pub cavalry: Base,
+    /// A gun stand.
+    pub guns: Base,
+    /// Diameter of a brigade leader.
+    pub brigade_leader: Length,
+    /// Diameter of a division leader.
+    pub division_leader: Length,
+    /// Diameter of a corps or army leader.
+    pub corps_leader: Length,
+    /// Diameter of a skirmisher marker.
+    pub skirmisher_marker: Length,
+    /// Diameter of a marker of tethered horses.
+    pub tethered_horses: Length,
+    /// The ledger entry.
+    pub rule: RuleId,
+}
+
 /// A troop scale.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scale {

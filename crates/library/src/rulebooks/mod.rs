@@ -211,6 +211,7 @@ fn book(source: &Source<'_>, root: &Node, rulings: Vec<Ruling>) -> Option<Rulebo
     tables::references(&root, &weapons, &pieces, &movement);
     let fallen_leader = tables::fallen_leader(&root);
     let effectiveness = root.table("effectiveness").and_then(tables::effectiveness);
+    let bases = root.table("bases").and_then(tables::bases);
     let light = root.table("light").and_then(tables::light);
     let scales = root.tables("scale").into_iter().filter_map(tables::scale).collect();
     let features = root.table("features").and_then(tables::features);
@@ -235,6 +236,7 @@ fn book(source: &Source<'_>, root: &Node, rulings: Vec<Ruling>) -> Option<Rulebo
         movement,
         fallen_leader: fallen_leader?,
         effectiveness: effectiveness?,
+        bases: bases?,
         light: light?,
         scales,
         features: features?,

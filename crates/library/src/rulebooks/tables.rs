@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use geometry::Length;
 use rulebook::{
-    Effectiveness, Feature, FeatureRow, LeaderRow, LightTables, Morale, MovementRow, Piece, Rate,
-    Road, Scale, Thresholds, Weapon,
+    Base, Bases, Effectiveness, Feature, FeatureRow, LeaderRow, LightTables, Morale, MovementRow,
+    Piece, Rate, Road, Scale, Thresholds, Weapon,
 };
 
 use crate::decode::{Node, Table};
@@ -162,6 +162,46 @@ fn label(table: &Table<'_>, node: &Node) -> Option<Thresholds> {
         table.source().defect(node.place(), message, None);
     }
     label
+}
+
+/// The `[bases]` table.
+pub fn bases(table: Table<'_>) -> Option<Bases> {
+    let base = |key| {
+        let lengths = table.lengths(key);
+        let base = match lengths.as_slice() {
+            [width, depth] => Some(Base { width: *width, depth: *depth }),
+            _ => None,
+        };
+        if base.is_none() {
+            table.source().defect(
+                table.span(key),
+                "expected [width, depth] in inches".to_owned(),
+                None,
+            );
+        }
+        base
+    };
+    let infantry = base("infantry");
+    let cavalry = base("cavalry");
+    let guns = base("guns");
+    let brigade_leader = table.length("brigade-leader");
+    let division_leader = table.length("division-leader");
+    let corps_leader = table.length("corps-leader");
+    let skirmisher_marker = table.length("skirmisher-marker");
+    let tethered_horses = table.length("tethered-horses");
+    let rule = table.rule("rule");
+    table.finish();
+    Some(Bases {
+        infantry: infantry?,
+        cavalry: cavalry?,
+        guns: guns?,
+        brigade_leader: brigade_leader?,
+        division_leader: division_leader?,
+        corps_leader: corps_leader?,
+        skirmisher_marker: skirmisher_marker?,
+        tethered_horses: tethered_horses?,
+        rule: rule?,
+    })
 }
 
 /// The `[light]` table.

@@ -1,0 +1,442 @@
+//! Formations: each a pure function from an anchor to stands, and back.
+//!
+//! The anchor is the middle of the front edge and the way the formation looks. Stands are numbered
+//! from the left of the front rank to the right of the last; in a column from the head to the tail.
+
+use geometry::{Angle, Length, Point, Pose, Rect, Spot};
+use rulebook::{Base, RuleId};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Stands of a flank that are swung back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Refused {
+    /// How many stands.
+    pub stands: u8,
+    /// How far back, 0 to 45 degrees.
+    pub turn: Angle,
+}
+
+/// The shape of a unit on the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", tag = "shape")]
+pub enum Shape {
+    /// One rank, base to base, either flank refused.
+    Line {
+        /// The left flank.
+        left: Refused,
+        /// The right flank.
+        right: Refused,
+    },
+    /// Two ranks, base to base.
+    SupportedLine,
+    /// One rank with gaps that may differ.
+    ExtendedLine {
+        /// The gap after each stand but the last; empty for base to base.
+        gaps: Vec<Length>,
+    },
+    /// One or more ranks with even gaps, each rank covering the gaps of the one in front.
+    OpenOrder {
+        /// How many ranks.
+        ranks: u8,
+        /// The gap between neighbours.
+        gap: Length,
+    },
+    /// Two stands wide.
+    FieldColumn,
+    /// Single file, along a trail that begins at the head; straight back where it ends.
+    MarchColumn {
+        /// Places the column has passed, the latest first.
+        trail: Vec<Point>,
+    },
+    /// A hollow box that looks outward on four sides.
+    Square,
+    /// Without formation, close together.
+    Cluster,
+}
+
+/// Why a shape cannot be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShapeRefusal {
+    /// A gap is too small or too large.
+    Gap {
+        /// The gap.
+        gap: Length,
+        /// The least allowed.
+        least: Length,
+        /// The most allowed.
+        most: Length,
+        /// The ledger entry.
+        rule: RuleId,
+    },
+    /// There must be a gap for each pair of neighbours, or none at all.
+    GapCount {
+        /// How many gaps are needed.
+        needed: u8,
+    },
+    /// Too many stands are refused.
+    RefusedStands {
+        /// The most that may be.
+        most: u8,
+        /// The ledger entry.
+        rule: RuleId,
+    },
+    /// A flank is refused too far.
+    RefusedTurn {
+        /// The ledger entry.
+        rule: RuleId,
+    },
+    /// Too few stands for so many ranks.
+    Ranks {
+        /// The most there can be.
+        most: u8,
+        /// The ledger entry.
+        rule: RuleId,
+    },
+    /// Too few stands for this shape.
+    TooFew {
+        /// The fewest.
+        fewest: u8,
+        /// The ledger entry.
+        rule: RuleId,
+    },
+}
+
+/// Where a stand is in its formation: right of the anchor, ahead of it, turned.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    right: f64,
+    ahead: f64,
+    turn: Angle,
+}
+
+impl Place {
+    fn new(right: f64, ahead: f64) -> Place {
+        Place { right, ahead, turn: Angle::ZERO }
+    }
+}
+
+const MOST_GAP: Length = Length::inches(1);
+const LEAST_OPEN_GAP: Length = Length::thousandths(500);
+const GAPS_UP_TO: u8 = 6;
+const RING: u8 = 12;
+
+impl Shape {
+    /// A line with neither flank refused.
+    pub fn line() -> Shape {
+        Shape::Line { left: Refused::default(), right: Refused::default() }
+    }
+
+    /// The bases of `count` stands in this shape.
+    pub fn stands(&self, base: Base, count: u8, anchor: Pose) -> Result<Vec<Rect>, ShapeRefusal> {
+        if let Shape::MarchColumn { trail } = self {
+            return Ok(file(base, count, anchor, trail));
+        }
+        let places = self.places(base, count)?;
+        let rect = |place: &Place| {
+            Rect::new(anchor.moved(place.right, place.ahead, place.turn), base.width, base.depth)
+        };
+        Ok(places.iter().map(rect).collect())
+    }
+
+    /// The shape and anchor of stands that stand as one of these shapes; nothing for any other.
+    pub fn of(stands: &[Rect], base: Base) -> Option<(Shape, Pose)> {
+        let count = u8::try_from(stands.len()).ok()?;
+        let tried: Vec<(Shape, Pose, Vec<Rect>)> = candidates(stands, base)
+            .into_iter()
+            .filter_map(|shape| {
+                let anchor = anchor_of(&shape, stands, base, count)?;
+                let placed = shape.stands(base, count, anchor).ok()?;
+                Some((shape, anchor, placed))
+            })
+            .collect();
+        let near = |one: &Rect, other: &Rect| {
+            one.pose.heading == other.pose.heading
+                && one.pose.at.distance(other.pose.at) <= Length::thousandths(2)
+        };
+        let exact = tried.iter().find(|(_, _, placed)| placed == stands);
+        // Uneven gaps are read off rounded places: they come back to the grid, not to the digit.
+        let found = exact.or_else(|| {
+            tried.iter().find(|(_, _, placed)| placed.iter().zip(stands).all(|(a, b)| near(a, b)))
+        });
+        found.map(|(shape, anchor, _)| (shape.clone(), *anchor))
+    }
+
+    fn places(&self, base: Base, count: u8) -> Result<Vec<Place>, ShapeRefusal> {
+        match self {
+            Shape::Line { left, right } => line(base, count, *left, *right),
+            Shape::SupportedLine => supported_line(base, count),
+            Shape::ExtendedLine { gaps } => extended_line(base, count, gaps),
+            Shape::OpenOrder { ranks, gap } => open_order(base, count, *ranks, *gap),
+            Shape::FieldColumn => Ok(ranks_of(base, &split_by(count, 2))),
+            Shape::MarchColumn { .. } => Ok(ranks_of(base, &split_by(count, 1))),
+            Shape::Square => Ok(square(base, count)),
+            Shape::Cluster => Ok(ranks_of(base, &split_by(count, side_of_cluster(count)))),
+        }
+    }
+}
+
+fn sizes(base: Base) -> (f64, f64) {
+    (f64::from(base.width.in_thousandths()), f64::from(base.depth.in_thousandths()))
+}
+
+/// Ranks of `wide` stands, the last with what is left.
+fn split_by(count: u8, wide: u8) -> Vec<u8> {
+    let full = count / wide;
+    let rest = count % wide;
+    let mut ranks = vec![wide; usize::from(full)];
+    ranks.extend((rest > 0).then_some(rest));
+    ranks
+}
+
+/// `count` shared among `parts` as evenly as can be, the first ones getting one more.
+fn share(count: u8, parts: u8) -> Vec<u8> {
+    (0..parts).map(|part| count / parts + u8::from(part < count % parts)).collect()
+}
+
+/// Touching ranks, each centred.
+fn ranks_of(base: Base, ranks: &[u8]) -> Vec<Place> {
+    let (width, depth) = sizes(base);
+    let mut places = Vec::new();
+    for (rank, &stands) in ranks.iter().enumerate() {
+        let ahead = -(rank as f64 + 0.5) * depth;
+        places.extend((0..stands).map(|i| Place::new(across(i, stands, width), ahead)));
+    }
+    places
+}
+
+/// How far right of the middle the `i`th of `stands` things stands that are `pitch` apart.
+fn across(i: u8, stands: u8, pitch: f64) -> f64 {
+    (f64::from(i) - (f64::from(stands) - 1.0) / 2.0) * pitch
+}
+
+fn line(base: Base, count: u8, left: Refused, right: Refused) -> Result<Vec<Place>, ShapeRefusal> {
+    let rule = || RuleId::new("TRP-BASE-REFUSE");
+    let most = count / 2;
+    let both = left.stands + right.stands;
+    if left.stands > most || right.stands > most || both > count.saturating_sub(2).max(most) {
+        return Err(ShapeRefusal::RefusedStands { most, rule: rule() });
+    }
+    let limit = Angle::degrees(45).in_hundredths();
+    if left.turn.in_hundredths() > limit || right.turn.in_hundredths() > limit {
+        return Err(ShapeRefusal::RefusedTurn { rule: rule() });
+    }
+    let mut places = ranks_of(base, &[count]);
+    swing(&mut places, base, right.stands, right.turn, 1.0);
+    swing(&mut places, base, left.stands, left.turn, -1.0);
+    Ok(places)
+}
+
+/// Swings the outer stands of one side back about the rear corner where they meet the rest.
+fn swing(places: &mut [Place], base: Base, stands: u8, turn: Angle, side: f64) {
+    let (width, depth) = sizes(base);
+    let count = places.len();
+    let turn = if side > 0.0 { turn } else { turn.reversed() };
+    let inner = f64::from(count as u8) / 2.0 - f64::from(stands);
+    let hinge = Spot::new(side * inner * width, -depth);
+    for out in 0..usize::from(stands) {
+        let right = side * (out as f64 + 0.5) * width;
+        let swung = Spot::new(right, depth / 2.0).turned(turn).plus(hinge);
+        let from_hinge = usize::from(stands) - out;
+        let at = if side > 0.0 { count - from_hinge } else { from_hinge - 1 };
+        places[at] = Place { right: swung.x, ahead: swung.y, turn };
+    }
+}
+
+fn supported_line(base: Base, count: u8) -> Result<Vec<Place>, ShapeRefusal> {
+    let ranks = share(count, 2);
+    if ranks[0] < 3 {
+        let rule = RuleId::new("FORM-BASE-SUPPORTED-LINE");
+        return Err(ShapeRefusal::TooFew { fewest: 5, rule });
+    }
+    Ok(ranks_of(base, &ranks))
+}
+
+fn extended_line(base: Base, count: u8, gaps: &[Length]) -> Result<Vec<Place>, ShapeRefusal> {
+    if gaps.is_empty() {
+        return Ok(ranks_of(base, &[count]));
+    }
+    let needed = count.saturating_sub(1);
+    if gaps.len() != usize::from(needed) {
+        return Err(ShapeRefusal::GapCount { needed });
+    }
+    let most = if count <= GAPS_UP_TO { MOST_GAP } else { Length::ZERO };
+    if let Some(&gap) = gaps.iter().find(|&&gap| gap < Length::ZERO || gap > most) {
+        let over = count > GAPS_UP_TO;
+        let rule = if over { "FORM-ACW-XL-OVER-SIX" } else { "FORM-ACW-XL-INTERVAL" };
+        let rule = RuleId::new(rule);
+        return Err(ShapeRefusal::Gap { gap, least: Length::ZERO, most, rule });
+    }
+    let (width, depth) = sizes(base);
+    let between: f64 = gaps.iter().map(|gap| f64::from(gap.in_thousandths())).sum();
+    let mut right = -(between + width * f64::from(count)) / 2.0 + width / 2.0;
+    let mut places = vec![Place::new(right, -depth / 2.0)];
+    for gap in gaps {
+        right += width + f64::from(gap.in_thousandths());
+        places.push(Place::new(right, -depth / 2.0));
+    }
+    Ok(places)
+}
+
+fn open_order(base: Base, count: u8, ranks: u8, gap: Length) -> Result<Vec<Place>, ShapeRefusal> {
+    if gap < LEAST_OPEN_GAP || gap > MOST_GAP {
+        let rule = RuleId::new("FORM-OPEN-SKIRMISH-LINE");
+        return Err(ShapeRefusal::Gap { gap, least: LEAST_OPEN_GAP, most: MOST_GAP, rule });
+    }
+    let most = count.div_ceil(2).max(1);
+    if ranks == 0 || ranks > most {
+        return Err(ShapeRefusal::Ranks { most, rule: RuleId::new("FORM-OPEN-DENSE") });
+    }
+    let (width, depth) = sizes(base);
+    let pitch = width + f64::from(gap.in_thousandths());
+    let shared = share(count, ranks);
+    let mut places = Vec::new();
+    for (rank, &stands) in shared.iter().enumerate() {
+        // A rank as strong as the one in front steps half a pitch aside to cover its gaps.
+        let in_step = (shared[0] - stands) % 2 == 1;
+        let aside = if rank % 2 == 1 && !in_step { pitch / 2.0 } else { 0.0 };
+        let back = if rank % 2 == 0 && in_step { pitch / 2.0 } else { 0.0 };
+        let ahead = -(rank as f64 + 0.5) * depth;
+        let right = |i| across(i, stands, pitch) + aside + back;
+        places.extend((0..stands).map(|i| Place::new(right(i), ahead)));
+    }
+    Ok(places)
+}
+
+/// Four sides around a hollow: front, right, rear, left; what is beyond twelve stands inside.
+fn square(base: Base, count: u8) -> Vec<Place> {
+    let (width, depth) = sizes(base);
+    let ring = sides(count.min(RING));
+    let inside: [u8; 4] = std::array::from_fn(|side| {
+        let more = count.saturating_sub(RING);
+        more / 4 + u8::from(side < usize::from(more % 4))
+    });
+    let inner = |side: usize| f64::from(inside[side]) * width;
+    let outer = |side: usize| f64::from(ring[side]) * width;
+    let rank = |side: usize| if inside[side] > 0 { depth } else { 0.0 };
+    let across_hollow = [outer(0), outer(2), inner(0), inner(2)].into_iter().fold(0.0, f64::max);
+    let along_inner = inner(1).max(inner(3));
+    let deep = if along_inner > 0.0 { along_inner + rank(0) + rank(2) } else { 0.0 };
+    let along_hollow = [outer(1), outer(3), deep].into_iter().fold(0.0, f64::max);
+    let middle = -depth - along_hollow / 2.0;
+    let mut places = Vec::new();
+    for (ranked, out) in [(&ring, 0.5), (&inside, -0.5)] {
+        for (side, &stands) in ranked.iter().enumerate() {
+            let half = if side % 2 == 0 { along_hollow } else { across_hollow } / 2.0;
+            let turn = Angle::degrees(90 * side as i32);
+            for i in 0..stands {
+                let spot = Spot::new(across(i, stands, width), half + out * depth).turned(turn);
+                places.push(Place { right: spot.x, ahead: spot.y + middle, turn });
+            }
+        }
+    }
+    places
+}
+
+/// Stands of the four sides: front, right, rear, left. Odd ones go to the front, then the rear;
+/// three leave the rear open, two stand back to back.
+fn sides(count: u8) -> [u8; 4] {
+    match count {
+        0 => [0; 4],
+        1 => [1, 0, 0, 0],
+        2 => [1, 0, 1, 0],
+        3 => [1, 1, 0, 1],
+        _ => {
+            let (each, odd) = (count / 4, count % 4);
+            let more = |place: u8| each + u8::from(odd > place);
+            [more(0), more(2), more(1), each]
+        }
+    }
+}
+
+fn side_of_cluster(count: u8) -> u8 {
+    (1..=count.max(1)).find(|side| side * side >= count).unwrap_or(1)
+}
+
+/// Single file along a trail, each stand looking at the place in front of it.
+fn file(base: Base, count: u8, head: Pose, trail: &[Point]) -> Vec<Rect> {
+    let (_, depth) = sizes(base);
+    let mut path: Vec<Spot> = vec![head.at.spot()];
+    path.extend(trail.iter().map(|point| point.spot()).filter(|spot| *spot != head.at.spot()));
+    let rect = |i: u8| {
+        let back = (f64::from(i) + 0.5) * depth;
+        Rect::new(along(&path, head.heading, back), base.width, base.depth)
+    };
+    (0..count).map(rect).collect()
+}
+
+/// The pose `back` thousandths behind the head of a path, looking towards the head.
+fn along(path: &[Spot], heading: Angle, back: f64) -> Pose {
+    let mut left = back;
+    let mut looks = heading;
+    for pair in path.windows(2) {
+        let step = pair[1].minus(pair[0]);
+        let size = step.size();
+        if size <= f64::EPSILON {
+            continue;
+        }
+        looks = pair[0].minus(pair[1]).heading();
+        if left <= size {
+            return Pose::new(pair[0].plus(step.times(left / size)).point(), looks);
+        }
+        left -= size;
+    }
+    let tail = path.last().copied().unwrap_or_default().point();
+    Pose::new(tail, looks).moved(0.0, -left, Angle::ZERO)
+}
+
+/// The anchor that puts the first stand where it is.
+fn anchor_of(shape: &Shape, stands: &[Rect], base: Base, count: u8) -> Option<Pose> {
+    let first = stands.first()?;
+    let place = *shape.places(base, count).ok()?.first()?;
+    let heading = first.pose.heading.minus(place.turn);
+    let offset = Spot::new(place.right, place.ahead).turned(heading).point();
+    let at =
+        |of: fn(Point) -> Length| of(first.pose.at).in_thousandths() - of(offset).in_thousandths();
+    Some(Pose::new(Point::thousandths(at(|p| p.x), at(|p| p.y)), heading))
+}
+
+/// The shapes that stands might be in, plainest first.
+fn candidates(stands: &[Rect], base: Base) -> Vec<Shape> {
+    let count = stands.len();
+    let mut shapes = vec![
+        Shape::line(),
+        Shape::FieldColumn,
+        Shape::SupportedLine,
+        Shape::MarchColumn { trail: Vec::new() },
+        Shape::Square,
+        Shape::Cluster,
+    ];
+    let headings = [stands.first(), stands.get(count / 2), stands.last()];
+    let headings = headings.into_iter().flatten().map(|stand| stand.pose.heading);
+    shapes.extend(headings.map(|heading| refused_line(stands, heading)));
+    let Some(first) = stands.first() else { return Vec::new() };
+    let gap_to = |a: &Rect, b: &Rect| {
+        let step = a.pose.local(b.pose.at.spot());
+        let gap = step.x - f64::from(base.width.in_thousandths());
+        geometry::rounded(gap)
+    };
+    for ranks in 1..=count.div_ceil(2).max(1) {
+        if let Some(gap) = stands.get(1).map(|second| gap_to(first, second)) {
+            for near in -1..=1 {
+                let gap = Length::thousandths(gap.in_thousandths() + near);
+                shapes.push(Shape::OpenOrder { ranks: ranks as u8, gap });
+            }
+        }
+    }
+    let gaps: Vec<Length> = stands.windows(2).map(|w| gap_to(&w[0], &w[1])).collect();
+    shapes.push(Shape::ExtendedLine { gaps });
+    shapes
+}
+
+/// A line whose ends look another way than the stands that look along `heading`.
+fn refused_line(stands: &[Rect], heading: Angle) -> Shape {
+    let turned = |stand: &&Rect| stand.pose.heading != heading;
+    let left = stands.iter().take_while(turned).count() as u8;
+    let right = stands.iter().rev().take_while(turned).count() as u8;
+    let turn = |stand: Option<&Rect>| stand.map_or(Angle::ZERO, |s| s.pose.heading.minus(heading));
+    Shape::Line {
+        left: Refused { stands: left, turn: turn(stands.first()).reversed() },
+        right: Refused { stands: right, turn: turn(stands.last()) },
+    }
+}

@@ -1,0 +1,139 @@
+use crate::point::rounded;
+use crate::{Length, Point, Pose, Spot};
+
+/// The base of a stand: a rectangle at any angle, looking over its front edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rect {
+    /// Its centre and the way it looks.
+    pub pose: Pose,
+    /// Along the front.
+    pub width: Length,
+    /// From front to rear.
+    pub depth: Length,
+}
+
+/// Bases that overlap by less than this, in thousandths, only touch: what rounding to the grid can
+/// do to two neighbours that share an edge.
+pub const TOUCH: f64 = 2.0;
+
+impl Rect {
+    /// A base of that size.
+    pub const fn new(pose: Pose, width: Length, depth: Length) -> Rect {
+        Rect { pose, width, depth }
+    }
+
+    fn half(self) -> (f64, f64) {
+        let half = |length: Length| f64::from(length.in_thousandths()) / 2.0;
+        (half(self.width), half(self.depth))
+    }
+
+    /// The corners: front left, front right, rear right, rear left.
+    pub fn corners(self) -> [Spot; 4] {
+        let (w, d) = self.half();
+        [(-w, d), (w, d), (w, -d), (-w, -d)].map(|(x, y)| self.pose.spot(x, y))
+    }
+
+    /// The middle of the front edge.
+    pub fn front(self) -> Spot {
+        self.pose.spot(0.0, self.half().1)
+    }
+
+    /// The middle of the rear edge.
+    pub fn rear(self) -> Spot {
+        self.pose.spot(0.0, -self.half().1)
+    }
+
+    /// Is `spot` on the base or its edge?
+    pub fn contains(self, spot: Spot) -> bool {
+        let (w, d) = self.half();
+        let local = self.pose.local(spot);
+        local.x.abs() <= w && local.y.abs() <= d
+    }
+
+    /// The point of the base that is nearest to `spot`.
+    pub fn nearest(self, spot: Spot) -> Spot {
+        let (w, d) = self.half();
+        let local = self.pose.local(spot);
+        self.pose.spot(local.x.clamp(-w, w), local.y.clamp(-d, d))
+    }
+
+    /// Do the two bases share ground, beyond touching?
+    pub fn overlaps(self, other: Rect) -> bool {
+        self.reach_of(other) > TOUCH && other.reach_of(self) > TOUCH
+    }
+
+    /// By how much `other` reaches into the slabs of this base: the least over both axes, in
+    /// thousandths; negative if it lies clear.
+    fn reach_of(self, other: Rect) -> f64 {
+        let (w, d) = self.half();
+        let corners = other.corners().map(|corner| self.pose.local(corner));
+        let into = |half: f64, of: fn(Spot) -> f64| {
+            let low = corners.iter().map(|c| of(*c)).fold(f64::INFINITY, f64::min);
+            let high = corners.iter().map(|c| of(*c)).fold(f64::NEG_INFINITY, f64::max);
+            (high + half).min(half - low)
+        };
+        into(w, |c| c.x).min(into(d, |c| c.y))
+    }
+
+    /// The distance between the nearest points of the two bases, nothing if they overlap.
+    pub fn distance(self, other: Rect) -> Length {
+        rounded(self.gap(other))
+    }
+
+    /// The same in thousandths, not rounded.
+    pub fn gap(self, other: Rect) -> f64 {
+        if self.reach_of(other) > 0.0 && other.reach_of(self) > 0.0 {
+            return 0.0;
+        }
+        let from = |a: Rect, b: Rect| {
+            let gaps = b.corners().map(|corner| a.nearest(corner).minus(corner).size());
+            gaps.into_iter().fold(f64::INFINITY, f64::min)
+        };
+        from(self, other).min(from(other, self))
+    }
+
+    /// The distance from `point` to the nearest point of the base.
+    pub fn distance_to(self, point: Point) -> Length {
+        let spot = point.spot();
+        self.nearest(spot).distance(spot)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Angle;
+
+    fn stand(x: i32, y: i32, degrees: i32) -> Rect {
+        let pose = Pose::new(Point::thousandths(x, y), Angle::degrees(degrees));
+        Rect::new(pose, Length::inches(1), Length::thousandths(750))
+    }
+
+    #[test]
+    fn neighbours_in_line_touch_and_do_not_overlap() {
+        for degrees in 0..360 {
+            let right = stand(0, 0, degrees).pose.moved(1000.0, 0.0, Angle::ZERO);
+            let mut other = stand(0, 0, degrees);
+            other.pose = right;
+            assert!(!stand(0, 0, degrees).overlaps(other), "{degrees}");
+            assert!(stand(0, 0, degrees).distance(other) <= Length::thousandths(1), "{degrees}");
+        }
+    }
+
+    #[test]
+    fn distance_is_between_nearest_points() {
+        assert_eq!(stand(0, 0, 0).distance(stand(5000, 0, 0)), Length::inches(4));
+        assert_eq!(stand(0, 0, 0).distance(stand(0, 5000, 0)), Length::thousandths(4250));
+        assert_eq!(stand(0, 0, 0).distance(stand(4000, 4000, 0)), Length::thousandths(4423));
+        assert!(stand(0, 0, 0).overlaps(stand(500, 100, 45)));
+        assert_eq!(stand(0, 0, 0).distance(stand(500, 100, 45)), Length::ZERO);
+    }
+
+    #[test]
+    fn corners_run_from_the_front_left() {
+        let corners = stand(0, 0, 90).corners().map(Spot::point);
+        assert_eq!(corners[0], Point::thousandths(375, 500));
+        assert_eq!(corners[1], Point::thousandths(375, -500));
+        assert_eq!(stand(0, 0, 90).front().point(), Point::thousandths(375, 0));
+    }
+}
