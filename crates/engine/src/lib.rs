@@ -10,6 +10,7 @@ pub mod fire;
 pub mod formations;
 pub mod leaders;
 pub mod maneuver;
+pub mod movement;
 pub mod unit;
 mod words;
 
