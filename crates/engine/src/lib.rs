@@ -11,6 +11,7 @@ pub mod formations;
 pub mod leaders;
 pub mod maneuver;
 pub mod movement;
+pub mod sight;
 pub mod unit;
 mod words;
 

@@ -6,9 +6,11 @@
 mod angle;
 mod length;
 mod point;
+mod polygon;
 mod rect;
 
 pub use angle::Angle;
 pub use length::{Length, LengthError};
 pub use point::{Point, Pose, Spot, rounded};
+pub use polygon::{Polygon, PolygonDefect, meet, nearest_on};
 pub use rect::{Rect, TOUCH};

@@ -1,0 +1,138 @@
+//! Seeing and measuring: arcs, ranges, flanks. Ground and units in the way come with the table.
+
+use geometry::{Angle, Length, Point, Pose, Rect, Spot};
+
+/// How far the arc of fire opens to each side of straight ahead.
+const ARC: Angle = Angle::degrees(45);
+
+/// Is `spot` in the arc of a stand: in front of it, between lines at 45 degrees outward from its
+/// front corners?
+pub fn is_in_arc(stand: Rect, spot: Spot) -> bool {
+    let local = front(stand).local(spot);
+    edges(stand).iter().all(|edge| edge.keeps(local))
+}
+
+/// Is a target at least partly in the arc of a stand?
+pub fn bears_on(stand: Rect, target: Rect) -> bool {
+    let from = front(stand);
+    let mut part: Vec<Spot> = target.corners().iter().map(|corner| from.local(*corner)).collect();
+    for edge in edges(stand) {
+        part = edge.clip(&part);
+    }
+    !part.is_empty()
+}
+
+/// The distance from the middle of a stand's front edge to the nearest point of a target.
+pub fn range(stand: Rect, target: Rect) -> Length {
+    let from = stand.front();
+    target.nearest(from).distance(from)
+}
+
+/// The middle of a stand's front edge, looking the way it looks, to the grid.
+fn front(stand: Rect) -> Pose {
+    Pose::new(stand.front().point(), stand.pose.heading)
+}
+
+/// A straight border: what lies on the side of `inward`, at least `least` along it, is kept.
+struct Edge {
+    inward: Spot,
+    least: f64,
+}
+
+/// What rounding to the grid may do to a point on a border, in thousandths.
+const GRAIN: f64 = 0.75;
+
+impl Edge {
+    fn over(&self, spot: Spot) -> f64 {
+        spot.dot(self.inward) - self.least + GRAIN
+    }
+
+    fn keeps(&self, spot: Spot) -> bool {
+        self.over(spot) >= 0.0
+    }
+
+    /// The part of a convex outline that is kept.
+    fn clip(&self, outline: &[Spot]) -> Vec<Spot> {
+        let mut kept = Vec::with_capacity(outline.len() + 1);
+        for (place, &here) in outline.iter().enumerate() {
+            let next = outline[(place + 1) % outline.len()];
+            let (a, b) = (self.over(here), self.over(next));
+            if a >= 0.0 {
+                kept.push(here);
+            }
+            if (a >= 0.0) != (b >= 0.0) {
+                kept.push(here.plus(next.minus(here).times(a / (a - b))));
+            }
+        }
+        kept
+    }
+}
+
+/// The borders of a stand's arc, seen from the middle of its front edge.
+fn edges(stand: Rect) -> [Edge; 3] {
+    let half = f64::from(stand.width.in_thousandths()) / 2.0;
+    let (sin, cos) = ARC.sin_cos();
+    let slant = |side: f64| Edge { inward: Spot::new(-side * cos, sin), least: -half * cos };
+    [Edge { inward: Spot::new(0.0, 1.0), least: 0.0 }, slant(1.0), slant(-1.0)]
+}
+
+/// The line along the front of a part of a unit, prolonged: what lies behind it is on its flank or
+/// in its rear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrontLine {
+    pose: Pose,
+}
+
+impl FrontLine {
+    /// The line through the front corners of a formation whose outermost stands are these.
+    pub fn through(left: Rect, right: Rect) -> FrontLine {
+        let (from, to) = (left.corners()[0], right.corners()[1]);
+        let along = to.minus(from).heading();
+        FrontLine { pose: Pose::new(from.point(), along.plus(Angle::LEFT)) }
+    }
+
+    /// Is the front edge of `stand` wholly behind the line?
+    pub fn is_behind(self, stand: Rect) -> bool {
+        let corners = stand.corners();
+        [corners[0], corners[1]].iter().all(|corner| self.pose.local(*corner).y < -GRAIN)
+    }
+
+    /// Is the middle of `stand` behind the line?
+    pub fn has_behind(self, stand: Rect) -> bool {
+        self.pose.local(stand.pose.at.spot()).y < -GRAIN
+    }
+
+    /// Are at least half of `stands` behind the line?
+    pub fn is_turned_by(self, stands: &[Rect]) -> bool {
+        let behind = stands.iter().filter(|stand| self.has_behind(**stand)).count();
+        !stands.is_empty() && behind * 2 >= stands.len()
+    }
+}
+
+/// Is a unit whose outermost stands are `left` and `right` outflanked by an enemy unit: within
+/// `reach`, half of its stands behind the prolonged front, and bearing on it?
+pub fn is_outflanked(unit: &[Rect], enemy: &[Rect], reach: Length) -> bool {
+    let (Some(&left), Some(&right)) = (unit.first(), unit.last()) else { return false };
+    let near = enemy.iter().any(|e| unit.iter().any(|u| u.distance(*e) <= reach));
+    let bears = enemy.iter().any(|e| unit.iter().any(|u| bears_on(*e, *u)));
+    near && bears && FrontLine::through(left, right).is_turned_by(enemy)
+}
+
+/// The nearest stand of a target that a stand bears on, with its range.
+pub fn nearest_target(stand: Rect, target: &[Rect]) -> Option<(usize, Length)> {
+    let borne = target.iter().enumerate().filter(|(_, t)| bears_on(stand, **t));
+    borne.map(|(place, t)| (place, range(stand, *t))).min_by_key(|(place, far)| (*far, *place))
+}
+
+/// The nearest two points of two groups of stands.
+pub fn distance(ours: &[Rect], theirs: &[Rect]) -> Option<Length> {
+    let pairs = ours.iter().flat_map(|a| theirs.iter().map(move |b| a.distance(*b)));
+    pairs.min()
+}
+
+/// The distance from a round base of `diameter` about `at` to the nearest stand.
+pub fn distance_from_round(at: Point, diameter: Length, stands: &[Rect]) -> Option<Length> {
+    let nearest = stands.iter().map(|stand| stand.distance_to(at)).min()?;
+    let gap = nearest.in_thousandths() - diameter.half().in_thousandths();
+    Some(Length::thousandths(gap.max(0)))
+}

@@ -1,0 +1,212 @@
+use crate::{Length, Point, Rect, Spot, rounded};
+
+/// A closed outline on the table, without holes; its edge belongs to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Polygon {
+    corners: Vec<Point>,
+}
+
+/// Why points make no polygon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PolygonDefect {
+    /// Fewer than three corners.
+    TooFewCorners,
+    /// Two sides cross or touch each other.
+    CrossesItself {
+        /// The side, by its first corner.
+        side: usize,
+    },
+}
+
+impl Polygon {
+    /// An outline through `corners` that does not cross itself.
+    pub fn new(corners: Vec<Point>) -> Result<Polygon, PolygonDefect> {
+        if corners.len() < 3 {
+            return Err(PolygonDefect::TooFewCorners);
+        }
+        let polygon = Polygon { corners };
+        let sides: Vec<(Spot, Spot)> = polygon.sides().collect();
+        let count = sides.len();
+        for side in 0..count {
+            for other in side + 2..count {
+                let neighbours = side == 0 && other == count - 1;
+                if !neighbours && meet(sides[side], sides[other]).is_some() {
+                    return Err(PolygonDefect::CrossesItself { side });
+                }
+            }
+        }
+        Ok(polygon)
+    }
+
+    /// An outline of `sides` sides about `centre`, near enough to an ellipse.
+    pub fn ellipse(centre: Point, half_width: Length, half_height: Length, sides: u16) -> Polygon {
+        let (a, b) =
+            (f64::from(half_width.in_thousandths()), f64::from(half_height.in_thousandths()));
+        let corner = |side: u16| {
+            let turn = i32::from(side) * 36_000 / i32::from(sides.max(3));
+            let (sin, cos) = crate::Angle::hundredths(turn).sin_cos();
+            centre.spot().plus(Spot::new(a * sin, b * cos)).point()
+        };
+        Polygon { corners: (0..sides.max(3)).map(corner).collect() }
+    }
+
+    /// The corners, in order.
+    pub fn corners(&self) -> &[Point] {
+        &self.corners
+    }
+
+    /// The sides, in order.
+    pub fn sides(&self) -> impl Iterator<Item = (Spot, Spot)> + '_ {
+        let next = self.corners.iter().cycle().skip(1);
+        self.corners.iter().zip(next).map(|(a, b)| (a.spot(), b.spot()))
+    }
+
+    /// Is `spot` inside or on the edge?
+    pub fn contains(&self, spot: Spot) -> bool {
+        let mut inside = false;
+        for (a, b) in self.sides() {
+            if on_side(spot, a, b) {
+                return true;
+            }
+            let crosses = (a.y > spot.y) != (b.y > spot.y);
+            if crosses && spot.x < (b.x - a.x) * (spot.y - a.y) / (b.y - a.y) + a.x {
+                inside = !inside;
+            }
+        }
+        inside
+    }
+
+    /// How much of the line from `from` to `to` lies inside, to the thousandth.
+    pub fn length_inside(&self, from: Spot, to: Spot) -> Length {
+        let whole = to.minus(from);
+        let inside = |pair: &[f64]| {
+            let middle = from.plus(whole.times((pair[0] + pair[1]) / 2.0));
+            if self.contains(middle) { (pair[1] - pair[0]) * whole.size() } else { 0.0 }
+        };
+        let cuts = self.cuts(from, to);
+        rounded(cuts.windows(2).map(inside).sum())
+    }
+
+    /// Where the line from `from` to `to` meets the edge, as parts of it from 0 to 1, with both ends.
+    pub fn cuts(&self, from: Spot, to: Spot) -> Vec<f64> {
+        let mut cuts = vec![0.0, 1.0];
+        cuts.extend(self.sides().filter_map(|side| meet((from, to), side)));
+        cuts.sort_by(f64::total_cmp);
+        cuts
+    }
+
+    /// Does the base share ground with the outline's inside?
+    pub fn meets(&self, rect: Rect) -> bool {
+        let corners = rect.corners();
+        let edges = || (0..4).map(|i| (corners[i], corners[(i + 1) % 4]));
+        corners.iter().any(|corner| self.contains(*corner))
+            || self.corners.iter().any(|corner| rect.contains(corner.spot()))
+            || self.sides().any(|side| edges().any(|edge| meet(edge, side).is_some()))
+    }
+
+    /// How far inside `spot` lies, measured to the nearest edge; nothing outside.
+    pub fn depth(&self, spot: Spot) -> Option<Length> {
+        self.contains(spot).then(|| rounded(self.edge_gap(spot)))
+    }
+
+    /// How far `spot` lies from the outline; zero inside.
+    pub fn distance(&self, spot: Spot) -> Length {
+        if self.contains(spot) { Length::ZERO } else { rounded(self.edge_gap(spot)) }
+    }
+
+    fn edge_gap(&self, spot: Spot) -> f64 {
+        let gap = |(a, b)| nearest_on(spot, a, b).minus(spot).size();
+        self.sides().map(gap).fold(f64::INFINITY, f64::min)
+    }
+}
+
+/// The point of the side from `a` to `b` that is nearest to `spot`.
+pub fn nearest_on(spot: Spot, a: Spot, b: Spot) -> Spot {
+    let side = b.minus(a);
+    let size = side.dot(side);
+    if size == 0.0 {
+        return a;
+    }
+    let part = (spot.minus(a).dot(side) / size).clamp(0.0, 1.0);
+    a.plus(side.times(part))
+}
+
+fn on_side(spot: Spot, a: Spot, b: Spot) -> bool {
+    nearest_on(spot, a, b).minus(spot).size() < 1e-6
+}
+
+/// Where the first line meets the second, as a part of the first from 0 to 1; nothing if they do
+/// not meet in one point.
+pub fn meet(first: (Spot, Spot), second: (Spot, Spot)) -> Option<f64> {
+    let (along, across) = (first.1.minus(first.0), second.1.minus(second.0));
+    let turn = along.cross(across);
+    if turn == 0.0 {
+        return None;
+    }
+    let gap = second.0.minus(first.0);
+    let (of_first, of_second) = (gap.cross(across) / turn, gap.cross(along) / turn);
+    let within = |part: f64| (0.0..=1.0).contains(&part);
+    (within(of_first) && within(of_second)).then_some(of_first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Angle, Pose};
+
+    fn wood() -> Polygon {
+        let corners = [(0, 0), (10, 0), (10, 6), (5, 6), (5, 3), (0, 3)];
+        Polygon::new(corners.map(|(x, y)| Point::inches(x, y)).to_vec()).unwrap()
+    }
+
+    fn spot(x: f64, y: f64) -> Spot {
+        Spot::new(x * 1000.0, y * 1000.0)
+    }
+
+    #[test]
+    fn inside_outside_and_edge() {
+        assert!(wood().contains(spot(1.0, 1.0)));
+        assert!(wood().contains(spot(5.0, 4.0)), "the edge belongs to it");
+        assert!(!wood().contains(spot(2.0, 4.0)));
+        assert_eq!(wood().depth(spot(7.0, 1.0)), Some(Length::inches(1)));
+        assert_eq!(wood().depth(spot(2.0, 4.0)), None);
+        assert_eq!(wood().distance(spot(2.0, 4.0)), Length::inches(1));
+    }
+
+    #[test]
+    fn a_line_knows_how_much_of_it_is_inside() {
+        assert_eq!(wood().length_inside(spot(-2.0, 1.0), spot(12.0, 1.0)), Length::inches(10));
+        assert_eq!(wood().length_inside(spot(-2.0, 5.0), spot(12.0, 5.0)), Length::inches(5));
+        assert_eq!(wood().length_inside(spot(1.0, 1.0), spot(4.0, 1.0)), Length::inches(3));
+        assert_eq!(wood().length_inside(spot(0.0, 9.0), spot(9.0, 9.0)), Length::ZERO);
+        // Through the notch: in, out and in again.
+        let inside = wood().length_inside(spot(2.5, 0.0), spot(2.5, 8.0));
+        assert_eq!(inside, Length::inches(3));
+    }
+
+    #[test]
+    fn a_base_meets_it_by_a_corner_or_an_edge() {
+        let stand = |x: i32, y: i32| {
+            let pose = Pose::new(Point::thousandths(x, y), Angle::ZERO);
+            Rect::new(pose, Length::inches(1), Length::thousandths(750))
+        };
+        assert!(wood().meets(stand(2000, 3200)));
+        assert!(!wood().meets(stand(2000, 3500)));
+        assert!(wood().meets(stand(7000, 2000)));
+    }
+
+    #[test]
+    fn an_outline_that_crosses_itself_is_refused() {
+        let bow = [(0, 0), (4, 4), (4, 0), (0, 4)].map(|(x, y)| Point::inches(x, y));
+        assert_eq!(Polygon::new(bow.to_vec()), Err(PolygonDefect::CrossesItself { side: 0 }));
+        assert_eq!(Polygon::new(vec![]), Err(PolygonDefect::TooFewCorners));
+    }
+
+    #[test]
+    fn an_ellipse_is_as_wide_as_it_says() {
+        let pond =
+            Polygon::ellipse(Point::inches(10, 10), Length::inches(4), Length::inches(2), 48);
+        assert!(pond.contains(spot(13.9, 10.0)) && !pond.contains(spot(14.1, 10.0)));
+        assert!(pond.contains(spot(10.0, 11.9)) && !pond.contains(spot(10.0, 12.1)));
+    }
+}
