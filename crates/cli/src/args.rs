@@ -22,13 +22,22 @@ pub struct Cli {
 #[derive(Subcommand)]
 pub enum Command {
     /// Exact odds before the die is rolled
-    #[command(subcommand)]
+    #[command(
+        subcommand,
+        after_help = "Examples:\n  dq odds maneuver -p acw \"8/6/4 Vet\"\n  dq odds fire -p acw \"8 RM @4\" --at \"6/5/3 Green\""
+    )]
     Odds(OddsCommand),
     /// What a die that was rolled does, and why
-    #[command(subcommand)]
+    #[command(
+        subcommand,
+        after_help = "Example:\n  dq resolve maneuver -p acw \"8/6/4 Vet\" --die 3"
+    )]
     Resolve(ResolveCommand),
     /// The rules ledger: list, show, compare, coverage
-    #[command(subcommand)]
+    #[command(
+        subcommand,
+        after_help = "Examples:\n  dq rules list --period maw --search lancers\n  dq rules show CHG-COLD-STEEL"
+    )]
     Rules(RulesCommand),
     /// The whole quick reference of a war
     #[command(after_help = "Examples:\n  dq qrs acw\n  dq qrs maw --edition qrs --html maw.html")]
@@ -121,7 +130,7 @@ pub enum RulesCommand {
 #[derive(Args, Clone)]
 pub struct War {
     /// The war: acw, awi, 1812 or maw
-    #[arg(short, long, required_unless_present = "from")]
+    #[arg(short, long, value_name = "acw|awi|1812|maw", required_unless_present = "from")]
     pub period: Option<String>,
     /// The edition, where a war has more than one (maw: booklet or qrs)
     #[arg(long)]
@@ -341,8 +350,8 @@ pub struct Rolled<A: Args> {
     #[command(flatten)]
     pub ask: A,
     /// A die that was rolled; more than once where there are several
-    #[arg(long = "die", value_name = "1-10")]
-    pub dice: Vec<u8>,
+    #[arg(long = "die", value_name = "1-10", value_parser = face, allow_hyphen_values = true)]
+    pub dice: Vec<i64>,
 }
 
 impl<A: Args + Ask> Rolled<A> {
@@ -354,6 +363,11 @@ impl<A: Args + Ask> Rolled<A> {
         }
         Ok(request)
     }
+}
+
+fn face(text: &str) -> Result<i64, &'static str> {
+    let face = text.parse().ok().filter(|face| (1..=10).contains(face));
+    face.ok_or("a die shows 1 to 10")
 }
 
 /// `rules list`.

@@ -8,7 +8,7 @@ use engine::{Deed, Die};
 use odds::Chance;
 use odds::assault::{self, Curve, End, Lever};
 use odds::charge::Verdict;
-use rulebook::{Effect, FirePoints, Reckoning, Rulebook};
+use rulebook::{ChargeEffect, Effect, FirePoints, Reckoning, Rulebook};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -136,15 +136,28 @@ pub fn fire(request: &Request, json: bool) -> Result<Answer, Fault> {
     let mut text = show::heading(&format!("Fire at {}, {}", answer.target, book.title));
     text += &show::reckoning(&answer.modifiers);
     text.push('\n');
-    for row in &answer.odds {
-        let does: Vec<String> = row.deeds.iter().map(Deed::to_string).collect();
-        text += &show::odds_line(&row.title, 20, row.chance, &does.join("; "));
+    for (title, does, chance) in alike(&answer.odds) {
+        text += &show::odds_line(&title, 20, chance, &does);
     }
     if let Some(checked) = answer.checked {
         writeln!(text, "\n  {checked} they are checked")?;
     }
     writeln!(text, "  {:.2} stands lost on the average", answer.mean_stands_lost)?;
     Ok(Answer::good(text))
+}
+
+/// The lines a player reads: rows of the table with one title and one effect are one line.
+fn alike(odds: &[ShotOdds]) -> Vec<(String, String, Chance)> {
+    let mut lines: Vec<(String, String, Chance)> = Vec::new();
+    for row in odds {
+        let does: Vec<String> = row.deeds.iter().map(Deed::to_string).collect();
+        let (title, does) = (row.title.clone(), does.join("; "));
+        match lines.iter_mut().find(|line| line.0 == title && line.1 == does) {
+            Some(line) => line.2 = line.2.or(row.chance),
+            None => lines.push((title, does, row.chance)),
+        }
+    }
+    lines
 }
 
 fn shot_title(shot: Option<Outcome>, charging: bool) -> String {
@@ -289,10 +302,12 @@ fn first_deeds(book: &Rulebook, combat: &Combat, verdict: Verdict) -> (Vec<Deed>
 fn struggle(book: &Rulebook, combat: &Combat) -> Chance {
     let modifiers = |role| combat.best(book, role).map_or(0, |best| best.tally.total);
     let shift = modifiers(Role::Attacker) - modifiers(Role::Defender);
-    match shift.unsigned_abs() {
-        gap @ 0..=9 => Chance::of(10 - u32::from(gap), 2),
-        _ => Chance::NONE,
-    }
+    let pairs = Die::FACES.iter().flat_map(|ours| Die::FACES.map(|theirs| (ours, theirs)));
+    let ties = pairs.filter(|(ours, theirs)| {
+        let difference = ours.plus(shift) - theirs.plus(0);
+        book.charge.bands.at(difference) == ChargeEffect::DesperateStruggle
+    });
+    Chance::of(ties.count() as u32, 2)
 }
 
 /// `dq odds assault --json`.
@@ -343,16 +358,15 @@ pub fn assault(request: &Request, json: bool) -> Result<Answer, Fault> {
     }
     let title = format!("{} charges {}, {}", answer.unit, answer.defender, book.title);
     let mut text = show::heading(&title);
-    let mut part = |name: &str, reckoning: &Reckoning| {
-        text += &format!("{}\n{}", show::strong(name), show::reckoning(reckoning));
-    };
-    part("Maneuver check", &answer.check);
-    match &answer.defensive_fire {
-        Some(fire) => part("Defensive fire at it", fire),
-        None => part("Defensive fire at it: none", &Reckoning::default()),
+    for (name, reckoning) in [
+        ("Maneuver check", Some(&answer.check)),
+        ("Defensive fire at it", answer.defensive_fire.as_ref()),
+        ("Charge combat, attacker", Some(&answer.combat.attacker)),
+        ("Charge combat, defender", Some(&answer.combat.defender)),
+    ] {
+        let none = format!("       {}\n", show::faint("none"));
+        text += &format!("{}\n{}", show::strong(name), reckoning.map_or(none, show::reckoning));
     }
-    part("Charge combat, attacker", &answer.combat.attacker);
-    part("Charge combat, defender", &answer.combat.defender);
     text.push('\n');
     text += &curve_lines(&answer.curve);
     for lever in answer.levers.iter().take(1) {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Read;
+use std::sync::Arc;
 
 use engine::charge::{Combat, Fighter, Position, Side};
 use engine::fire::{Cover, Firers, Light, Target};
@@ -14,7 +15,7 @@ use rulebook::{Rulebook, Sky};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::Fault;
+use crate::{Fault, books};
 
 /// A question to `dq odds` or `dq resolve`.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -51,7 +52,8 @@ pub struct Request {
     /// Friends that support a charge.
     pub support: Vec<String>,
     /// Dice that were rolled.
-    pub dice: Vec<u8>,
+    #[schemars(inner(range(min = 1, max = 10)))]
+    pub dice: Vec<i64>,
 }
 
 impl Request {
@@ -62,14 +64,24 @@ impl Request {
             "-" => std::io::stdin().read_to_string(&mut text).map(|_| ()),
             path => std::fs::read_to_string(path).map(|content| text = content),
         };
-        read.map_err(|error| Fault(format!("cannot read {file}: {error}")))?;
-        serde_json::from_str(&text)
-            .map_err(|error| Fault(format!("{file} is not a question in JSON: {error}")))
+        let name = if file == "-" { "standard input" } else { file };
+        read.map_err(|error| Fault(format!("cannot read {name}: {error}")))?;
+        Request::parse(&text).map_err(|Fault(why)| Fault(format!("{name} {why}")))
+    }
+
+    /// Reads a question from its text.
+    pub fn parse(text: &str) -> Result<Request, Fault> {
+        let example = "{ \"period\": \"acw\", \"unit\": \"8/6/4 Vet\" }";
+        if !text.trim_start().starts_with('{') {
+            return Err(Fault(format!("is not a question in JSON; expected such as {example}")));
+        }
+        serde_json::from_str(text)
+            .map_err(|error| Fault(format!("is not a question in JSON: {error}")))
     }
 
     /// The rulebook with the chosen readings.
-    pub fn rulebook(&self) -> Result<Rulebook, Fault> {
-        library::rulebook(&self.period, self.edition.as_deref(), &self.rulings).map_err(Fault)
+    pub fn rulebook(&self) -> Result<Arc<Rulebook>, Fault> {
+        books::open(&self.period, self.edition.as_deref(), &self.rulings)
     }
 
     /// The check.
@@ -84,10 +96,12 @@ impl Request {
 
     /// The firing stands.
     pub fn firers(&self, book: &Rulebook) -> Result<Vec<Firers>, Fault> {
+        few("groups that fire", &self.firers)?;
         let reader = Reader::new(book);
         let firers: Result<Vec<Firers>, _> =
             self.firers.iter().map(|phrase| reader.firers(phrase)).collect();
-        Ok(firers?)
+        let firers = firers?;
+        Ok(firers)
     }
 
     /// The target, with what is massed behind it.
@@ -100,6 +114,7 @@ impl Request {
         if self.firers.is_empty() {
             return Err(Fault("fire needs firing stands, such as \"8 RM @4\"".to_owned()));
         }
+        few("units behind the target", &self.behind)?;
         let reader = Reader::new(book);
         let mut target = reader.target(phrase)?;
         for unit in &self.behind {
@@ -133,6 +148,8 @@ impl Request {
 
     /// The combat.
     pub fn combat(&self, book: &Rulebook) -> Result<Combat, Fault> {
+        few("attackers", &self.attacker)?;
+        few("defenders", &self.defender)?;
         let reader = Reader::new(book);
         let side = |phrases: &[String], attacks| -> Result<Side, Fault> {
             let fighters: Result<Vec<Fighter>, _> =
@@ -156,6 +173,8 @@ impl Request {
 
     /// The assault.
     pub fn assault(&self, book: &Rulebook) -> Result<Assault, Fault> {
+        few("defenders", &self.defender)?;
+        few("supporting friends", &self.support)?;
         let reader = Reader::new(book);
         let check = self.check(book)?;
         if self.defender.is_empty() {
@@ -210,13 +229,25 @@ impl Request {
 
     /// The dice.
     pub fn dice(&self) -> Result<Scripted, Fault> {
-        let dice: Option<Vec<Die>> = self.dice.iter().map(|&face| Die::new(face)).collect();
-        match dice {
-            Some(dice) if !dice.is_empty() => Ok(Scripted::new(dice)),
-            Some(_) => Err(Fault("give the die that was rolled, such as --die 7".to_owned())),
-            None => Err(Fault("a die shows 1 to 10".to_owned())),
+        if self.dice.is_empty() {
+            return Err(Fault("give the die that was rolled, such as --die 7".to_owned()));
         }
+        let die = |&face: &i64| {
+            let die = u8::try_from(face).ok().and_then(Die::new);
+            die.ok_or_else(|| Fault(format!("a die shows 1 to 10, not {face}")))
+        };
+        Ok(Scripted::new(self.dice.iter().map(die).collect::<Result<Vec<Die>, Fault>>()?))
     }
+}
+
+/// As many units as one side of a question may have: more than any combat holds.
+const MOST: usize = 12;
+
+fn few(what: &str, phrases: &[String]) -> Result<(), Fault> {
+    if phrases.len() <= MOST {
+        return Ok(());
+    }
+    Err(Fault(format!("{} {what}; expected at most {MOST}", phrases.len())))
 }
 
 /// The fire of a defender's own stands at a charge that has come in.

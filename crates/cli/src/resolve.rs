@@ -14,12 +14,22 @@ use crate::odds::War;
 use crate::request::Request;
 use crate::{Answer, Fault, show};
 
-fn used_up(dice: &Scripted) -> Result<(), Fault> {
+const CHECK_TAKES: &str = "a check takes one die";
+const FIRE_TAKES: &str = "fire takes an accuracy die for each rocket stand, then one die";
+const CHARGE_TAKES: &str = "a charge takes the attacker's die and the defender's, and two more \
+                            after each desperate struggle";
+const LEADER_TAKES: &str = "a fallen leader takes one die";
+
+fn used_up(dice: &Scripted, takes: &str) -> Result<(), Fault> {
     match dice.left() {
         0 => Ok(()),
-        1 => Err(Fault("one die too many was given".to_owned())),
-        left => Err(Fault(format!("{left} dice too many were given"))),
+        1 => Err(Fault(format!("one die too many was given: {takes}"))),
+        left => Err(Fault(format!("{left} dice too many were given: {takes}"))),
     }
+}
+
+fn too_few(takes: &str) -> Fault {
+    Fault(format!("more dice are needed, add --die for each: {takes}"))
 }
 
 fn says(deeds: &[Deed]) -> String {
@@ -43,8 +53,8 @@ pub fn maneuver(request: &Request, json: bool) -> Result<Answer, Fault> {
     let book = request.rulebook()?;
     let check = request.check(&book)?;
     let mut dice = request.dice()?;
-    let die = dice.roll().ok_or_else(no_die)?;
-    used_up(&dice)?;
+    let die = dice.roll().ok_or_else(|| too_few(CHECK_TAKES))?;
+    used_up(&dice, CHECK_TAKES)?;
     let checked = check.resolve(&book, die);
     let unit = check.unit.label(&book.terms);
     let title = checked.effect.title();
@@ -55,14 +65,10 @@ pub fn maneuver(request: &Request, json: bool) -> Result<Answer, Fault> {
     let checked = &answer.checked;
     let mut text = show::heading(&format!("{}: maneuver check, {}", answer.unit, book.title));
     text += &show::reckoning(&checked.reckoning);
-    let sum = show::signed(checked.reckoning.total);
-    writeln!(text, "\n  Die {} {sum} = {}: {}", die.face(), checked.result, show::strong(title))?;
+    let sum = show::sum(die, checked.reckoning.total, checked.result);
+    writeln!(text, "\n  Die {sum}: {}", show::strong(title))?;
     writeln!(text, "  {}", says(&checked.deeds))?;
     Ok(Answer::good(text))
-}
-
-fn no_die() -> Fault {
-    Fault("more dice are needed: add --die for each".to_owned())
 }
 
 /// `dq resolve fire --json`.
@@ -82,8 +88,8 @@ pub fn fire(request: &Request, json: bool) -> Result<Answer, Fault> {
     let firers = request.firers(&book)?;
     let volley = fire::prepare(&book, &firers, &target, request.light(&book)?)?;
     let mut dice = request.dice()?;
-    let fired = volley.resolve(&mut dice).ok_or_else(no_die)?;
-    used_up(&dice)?;
+    let fired = volley.resolve(&mut dice).ok_or_else(|| too_few(FIRE_TAKES))?;
+    used_up(&dice, FIRE_TAKES)?;
     let answer = FireResult { war: War::of(&book), target: target.unit.label(&book.terms), fired };
     if json {
         return Ok(Answer::good(show::json(&answer)));
@@ -98,9 +104,9 @@ pub fn fire(request: &Request, json: bool) -> Result<Answer, Fault> {
         return Ok(Answer::good(text));
     };
     text += &show::reckoning(&shot.reckoning);
-    let sum = show::signed(shot.reckoning.total);
+    let sum = show::sum(shot.die, shot.reckoning.total, shot.result);
     let title = show::strong(shot.outcome.effect.title());
-    writeln!(text, "\n  Die {} {sum} = {}: {title}", shot.die.face(), shot.result)?;
+    writeln!(text, "\n  Die {sum}: {title}")?;
     writeln!(text, "  {}", says(&shot.deeds))?;
     for deeds in &shot.behind {
         writeln!(text, "  massed behind it: {}", says(deeds))?;
@@ -128,12 +134,8 @@ pub fn charge(request: &Request, json: bool) -> Result<Answer, Fault> {
     let book = request.rulebook()?;
     let combat = request.combat(&book)?;
     let mut dice = request.dice()?;
-    let fought = combat.resolve(&book, &mut dice).ok_or_else(|| {
-        Fault(
-            "more dice are needed: attacker's and defender's, and again after each tie".to_owned(),
-        )
-    })?;
-    used_up(&dice)?;
+    let fought = combat.resolve(&book, &mut dice).ok_or_else(|| too_few(CHARGE_TAKES))?;
+    used_up(&dice, CHARGE_TAKES)?;
     let answer = ChargeResult { war: War::of(&book), fought };
     if json {
         return Ok(Answer::good(show::json(&answer)));
@@ -141,9 +143,8 @@ pub fn charge(request: &Request, json: bool) -> Result<Answer, Fault> {
     let mut text = show::heading(&format!("Charge combat, {}", book.title));
     for round in &answer.fought.rounds {
         for (word, roll) in [("Attacker", &round.attacker), ("Defender", &round.defender)] {
-            let sum = show::signed(roll.reckoning.total);
-            let line = format!("{word}: die {} {sum} = {}", roll.die.face(), roll.total());
-            writeln!(text, "{}", show::strong(&line))?;
+            let sum = show::sum(roll.die, roll.reckoning.total, roll.total());
+            writeln!(text, "{}", show::strong(&format!("{word}: die {sum}")))?;
             text += &show::reckoning(&roll.reckoning);
         }
         let difference = show::signed(round.difference);
@@ -185,8 +186,8 @@ pub struct LeaderResult {
 pub fn leader(request: &Request, json: bool) -> Result<Answer, Fault> {
     let book = request.rulebook()?;
     let mut dice = request.dice()?;
-    let die = dice.roll().ok_or_else(no_die)?;
-    used_up(&dice)?;
+    let die = dice.roll().ok_or_else(|| too_few(LEADER_TAKES))?;
+    used_up(&dice, LEADER_TAKES)?;
     let row = engine::leaders::fallen_leader(&book, die);
     let answer = LeaderResult {
         war: War::of(&book),

@@ -4,16 +4,21 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use library::coverage::coverage;
 use library::phrase::{Topic, WORDS};
 use library::{BOOKS, Choices, Defect, Entry, Ledger, Line, lint, nearest, outline};
 use rulebook::Rulebook;
-use serde_json::json;
 
+use crate::answers::{
+    self, Difference, Doubt, Flaw, NUMBERS, Number, Rule, RulesCoverage, RulesDiff, RulesLint,
+    RulesList, RulesRulings, RulesShow, Words,
+};
 use crate::args::{
     CoverageArgs, DiffArgs, LintArgs, ListArgs, RulesCommand, RulingsArgs, ShowArgs, WordsArgs,
 };
+use crate::books::{self, known};
 use crate::{Answer, Fault, show};
 
 /// `dq rules …`.
@@ -26,15 +31,6 @@ pub fn run(command: RulesCommand) -> Result<Answer, Fault> {
         RulesCommand::Coverage(args) => self::covered(&args),
         RulesCommand::Lint(args) => lint_files(&args),
     }
-}
-
-fn known<'a>(what: &str, word: &str, all: &[&'a str]) -> Result<(), Fault> {
-    if all.contains(&word) {
-        return Ok(());
-    }
-    let near = nearest(word, all.iter().copied()).map(|n| format!("; did you mean {n}?"));
-    let near = near.unwrap_or_default();
-    Err(Fault(format!("no {what} is called `{word}`; expected {}{near}", all.join(", "))))
 }
 
 fn list(args: &ListArgs) -> Result<Answer, Fault> {
@@ -63,7 +59,7 @@ fn list(args: &ListArgs) -> Result<Answer, Fault> {
     };
     let found: Vec<&Entry> = ledger.entries().filter(wanted).collect();
     if args.json {
-        let rows: Vec<_> = found.iter().map(|entry| summary(entry)).collect();
+        let rows = RulesList(found.into_iter().map(Rule::of).collect());
         return Ok(Answer::good(show::json(&rows)));
     }
     if found.is_empty() {
@@ -83,16 +79,6 @@ fn list(args: &ListArgs) -> Result<Answer, Fault> {
     Ok(Answer::good(text))
 }
 
-fn summary(entry: &Entry) -> serde_json::Value {
-    json!({
-        "id": entry.id,
-        "title": entry.title,
-        "periods": entry.periods,
-        "status": entry.status.name(),
-        "table": entry.is_table(),
-    })
-}
-
 fn show(args: &ShowArgs) -> Result<Answer, Fault> {
     let ledger = Ledger::built_in();
     let id = args.id.to_uppercase();
@@ -103,17 +89,7 @@ fn show(args: &ShowArgs) -> Result<Answer, Fault> {
         return Err(Fault(format!("the ledger has no rule `{}`{near}", args.id)));
     };
     if args.json {
-        let mut whole = summary(entry);
-        let more = json!({
-            "text": entry.text, "values": entry.values, "ruling": entry.ruling,
-            "example": entry.example, "note": entry.note, "source": entry.source,
-            "informative": entry.informative, "reason": entry.reason,
-            "columns": entry.columns, "rows": rows_as_json(entry),
-        });
-        if let (Some(whole), Some(more)) = (whole.as_object_mut(), more.as_object()) {
-            whole.extend(more.clone());
-        }
-        return Ok(Answer::good(show::json(&whole)));
+        return Ok(Answer::good(show::json(&RulesShow::of(entry))));
     }
     let mut text = show::heading(&format!("{}  {}", entry.id, entry.title));
     let status = entry.status.name();
@@ -140,18 +116,10 @@ fn show(args: &ShowArgs) -> Result<Answer, Fault> {
     Ok(Answer::good(text))
 }
 
-fn rows_as_json(entry: &Entry) -> Vec<Vec<String>> {
-    entry.rows.iter().map(|row| row.iter().map(cell).collect()).collect()
-}
-
-fn cell(value: &library::Cell) -> String {
-    value.to_string().trim_matches('"').to_owned()
-}
-
 fn table(entry: &Entry) -> String {
     let head: Vec<String> = entry.columns.iter().map(|c| c.replace('_', " ")).collect();
     let mut lines = vec![head];
-    lines.extend(rows_as_json(entry));
+    lines.extend(answers::rows(entry));
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         lines.iter().filter_map(|l| l.get(column)).map(|c| c.chars().count()).max().unwrap_or(0)
@@ -169,17 +137,17 @@ fn table(entry: &Entry) -> String {
     text
 }
 
-fn book(name: &str) -> Result<Rulebook, Fault> {
+fn book(name: &str) -> Result<Arc<Rulebook>, Fault> {
     let (period, edition) = match name.split_once(':') {
         Some((period, edition)) => (period, Some(edition)),
         None => (name, None),
     };
-    library::rulebook(period, edition, &Choices::new()).map_err(Fault)
+    books::open(period, edition, &Choices::new())
 }
 
 fn diff(args: &DiffArgs) -> Result<Answer, Fault> {
-    let by_place = |book: &Rulebook| -> Vec<Line> { outline(book) };
-    let (one, other) = (by_place(&book(&args.one)?), by_place(&book(&args.other)?));
+    let one: Vec<Line> = outline(&*book(&args.one)?);
+    let other: Vec<Line> = outline(&*book(&args.other)?);
     let of: BTreeMap<&str, &Line> = other.iter().map(|line| (line.place.as_str(), line)).collect();
     let had: BTreeMap<&str, &Line> = one.iter().map(|line| (line.place.as_str(), line)).collect();
     let mut changes: Vec<(&str, Option<&Line>, Option<&Line>)> = Vec::new();
@@ -193,10 +161,13 @@ fn diff(args: &DiffArgs) -> Result<Answer, Fault> {
     let new = other.iter().filter(|line| !had.contains_key(line.place.as_str()));
     changes.extend(new.map(|line| (line.place.as_str(), None, Some(line))));
     if args.json {
-        let rows: Vec<_> = changes
-            .iter()
-            .map(|(place, one, other)| json!({ "place": place, "one": one, "other": other }))
-            .collect();
+        let number = |line: &Option<&Line>| line.map(Number::of);
+        let rows = changes.iter().map(|(place, one, other)| Difference {
+            place: (*place).to_owned(),
+            one: number(one),
+            other: number(other),
+        });
+        let rows = RulesDiff(rows.collect());
         return Ok(Answer::good(show::json(&rows)));
     }
     let mut text = show::heading(&format!("{} against {}", args.one, args.other));
@@ -210,7 +181,9 @@ fn diff(args: &DiffArgs) -> Result<Answer, Fault> {
                 Some(line) => (line.value.as_str(), line.rule.as_str()),
                 None => ("-", ""),
             };
-            writeln!(text, "  {name:<8} {value}  {}", show::faint(rule))?;
+            let rule =
+                if rule.is_empty() { String::new() } else { format!("  {}", show::faint(rule)) };
+            writeln!(text, "  {name:<8} {value}{rule}")?;
         }
     }
     writeln!(text, "{}", show::faint(&format!("{} differences", changes.len())))?;
@@ -218,21 +191,9 @@ fn diff(args: &DiffArgs) -> Result<Answer, Fault> {
 }
 
 fn rulings(args: &RulingsArgs) -> Result<Answer, Fault> {
-    let book = library::rulebook(&args.period, args.edition.as_deref(), &Choices::new());
-    let book = book.map_err(Fault)?;
+    let book = books::open(&args.period, args.edition.as_deref(), &Choices::new())?;
     if args.json {
-        let rows: Vec<_> = book
-            .rulings
-            .iter()
-            .map(|r| {
-                let choices: Vec<_> =
-                    r.choices.iter().map(|c| json!({ "id": c.id, "text": c.text })).collect();
-                json!({
-                    "id": r.id, "title": r.title, "rule": r.rule, "reason": r.reason,
-                    "default": r.choices[0].id, "choices": choices,
-                })
-            })
-            .collect();
+        let rows = RulesRulings(book.rulings.iter().map(Doubt::of).collect());
         return Ok(Answer::good(show::json(&rows)));
     }
     let mut text = show::heading(&format!("Rulings, {} ({})", book.title, book.edition));
@@ -272,7 +233,7 @@ fn covered(args: &CoverageArgs) -> Result<Answer, Fault> {
     let coverage = coverage(&root, &ledger)?;
     let good = coverage.unknown.is_empty();
     if args.json {
-        return Ok(Answer { text: show::json(&coverage), good });
+        return Ok(Answer { text: show::json(&RulesCoverage::of(&coverage)), good });
     }
     let percent = 100.0 * coverage.settled() as f64 / coverage.total.max(1) as f64;
     let mut text = show::heading("Ledger coverage");
@@ -334,15 +295,7 @@ fn lint_files(args: &LintArgs) -> Result<Answer, Fault> {
     }
     let good = defects.is_empty();
     if args.json {
-        let rows: Vec<_> = defects
-            .iter()
-            .map(|d| {
-                json!({
-                    "file": d.file, "line": d.line, "column": d.column,
-                    "message": d.message, "suggestion": d.suggestion,
-                })
-            })
-            .collect();
+        let rows = RulesLint(defects.iter().map(Flaw::of).collect());
         return Ok(Answer { text: show::json(&rows), good });
     }
     let mut text: String = defects.iter().map(|d| format!("{d}\n")).collect();
@@ -372,45 +325,27 @@ fn toml_files(path: &Path) -> Result<Vec<PathBuf>, Fault> {
 
 /// `dq words`.
 pub fn words(args: &WordsArgs) -> Result<Answer, Fault> {
-    let book = library::rulebook(&args.period, args.edition.as_deref(), &Choices::new());
-    let book = book.map_err(Fault)?;
-    let topics = |word: &library::phrase::Word| -> Vec<&str> {
-        Topic::ALL.iter().filter(|t| word.fits(**t)).map(|t| t.name()).collect()
-    };
+    let book = books::open(&args.period, args.edition.as_deref(), &Choices::new())?;
     if args.json {
-        let rows: Vec<_> = WORDS
-            .iter()
-            .map(|w| json!({ "names": w.names, "meaning": w.meaning, "topics": topics(w) }))
-            .collect();
-        return Ok(Answer::good(show::json(&rows)));
+        return Ok(Answer::good(show::json(&Words::of(&book, WORDS))));
     }
     let mut text = show::heading(
         "Words, in any order; what stands before a label such as 11/9/6 is the unit's name",
     );
     for word in WORDS {
-        let about = topics(word);
+        let about = answers::topics(word);
         let about = if about.len() == Topic::ALL.len() {
             String::new()
         } else {
             format!(" ({})", about.join(", "))
         };
         let names = word.names.join(", ");
-        writeln!(text, "  {names:<40} {}{}", word.meaning, show::faint(&about))?;
+        writeln!(text, "  {names:<42} {}{}", word.meaning, show::faint(&about))?;
     }
     text += "\n";
     text += &show::heading("Numbers");
-    for (form, meaning) in [
-        ("11/9/6", "label: fresh, worn and spent from so many stands"),
-        ("8 stands", "so many stands, without a label"),
-        ("now 7, 7 left", "stands left of a labelled unit"),
-        ("8 RM @4", "so many stands with a weapon at a distance (firing stands)"),
-        ("2 damaged", "damaged guns among the firing stands"),
-        ("3 in woods", "stands in woods"),
-        ("friends 3\"", "nearest friendly troops of a lone gun (a maneuver check)"),
-        ("leader 3\"", "nearest leader of the target's army (a target)"),
-        ("[German jaegers]", "ratings of a line of the army lists"),
-    ] {
-        writeln!(text, "  {form:<40} {meaning}")?;
+    for (form, meaning) in NUMBERS {
+        writeln!(text, "  {form:<42} {meaning}")?;
     }
     text += "\n";
     text += &show::heading(&format!("Nations and weapons, {}", book.title));
@@ -418,13 +353,9 @@ pub fn words(args: &WordsArgs) -> Result<Answer, Fault> {
     writeln!(text, "  {}", nations.join(", "))?;
     for weapon in &book.weapons {
         let nations: Vec<&str> = weapon.nations.iter().map(|n| n.name()).collect();
-        writeln!(
-            text,
-            "  {:<6} {} {}",
-            weapon.code,
-            weapon.name,
-            show::faint(&nations.join(", "))
-        )?;
+        let of =
+            if nations.is_empty() { String::new() } else { format!(" ({})", nations.join(", ")) };
+        writeln!(text, "  {:<6} {}{}", weapon.code, weapon.name, show::faint(&of))?;
     }
     for piece in &book.pieces {
         writeln!(text, "  {:<6} {}", piece.code, piece.name)?;

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
+use engine::Die;
 use odds::Chance;
 use rulebook::Reckoning;
 
@@ -32,6 +33,12 @@ pub fn signed(value: i8) -> String {
         0 => "0".to_owned(),
         value => format!("{value:+}"),
     }
+}
+
+/// A die with its modifiers, and what they come to.
+pub fn sum(die: Die, modifiers: i8, result: i8) -> String {
+    let sign = if modifiers < 0 { '-' } else { '+' };
+    format!("{} {sign} {} = {result}", die.face(), modifiers.unsigned_abs())
 }
 
 /// The modifiers, their sum, and what does not count.
@@ -73,7 +80,7 @@ pub fn bar(chance: Chance) -> String {
 pub fn odds_line(what: &str, width: usize, chance: Chance, more: &str) -> String {
     let (over, under) = chance.fraction();
     let exact = format!("{over}/{under}");
-    let exact = if exact.len() <= 12 { exact } else { String::new() };
+    let exact = if exact.len() <= 7 { exact } else { String::new() };
     let line =
         format!("  {what:<width$}  {}  {:>6}  {exact:<7} {more}", bar(chance), chance.to_string());
     format!("{}\n", line.trim_end())

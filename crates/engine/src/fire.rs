@@ -269,6 +269,11 @@ pub enum FireRefusal {
         /// The ledger entry.
         rule: RuleId,
     },
+    /// More rocket stands than a volley can have.
+    TooManyRockets {
+        /// The most there may be.
+        most: usize,
+    },
     /// Mounted troops do not fire.
     Mounted {
         /// The ledger entry.
@@ -334,6 +339,10 @@ pub struct Weight {
     live: u64,
 }
 
+/// Rocket stands that one volley may have: more than any army brought to a battle, and few enough
+/// for the odds of a whole assault to be counted exactly.
+pub const MOST_ROCKETS: usize = 8;
+
 /// Finds out whether `firers` may fire at `target`, and with what.
 pub fn prepare<'a>(
     book: &'a Rulebook,
@@ -345,6 +354,9 @@ pub fn prepare<'a>(
     let live = book.fire.modifiers.live(target_facts);
     let shots = firers.iter().map(|group| shot(book, group, target, light));
     let shots = shots.collect::<Result<Vec<Shot>, FireRefusal>>()?;
+    if shots.iter().map(|shot| shot.rockets.len()).sum::<usize>() > MOST_ROCKETS {
+        return Err(FireRefusal::TooManyRockets { most: MOST_ROCKETS });
+    }
     let volley = Volley { book, target, shots, target_facts, live };
     let possible = volley.shots.iter().fold(FirePoints::ZERO, |sum, shot| sum + shot.points);
     match book.fire.breakpoint(possible) {

@@ -77,6 +77,9 @@ impl fmt::Display for FireRefusal {
                     "in this light nothing farther than {limit} can be fired at, the target is at {range} ({rule})"
                 )
             }
+            FireRefusal::TooManyRockets { most } => {
+                write!(f, "a volley has at most {most} rocket stands")
+            }
             FireRefusal::Mounted { rule } => write!(f, "mounted troops do not fire ({rule})"),
             FireRefusal::NotReady { why, rule } => {
                 let who = match why {

@@ -388,6 +388,7 @@ fn fire_kind(refusal: &FireRefusal) -> &'static str {
         FireRefusal::OutOfRange { .. } => "out-of-range",
         FireRefusal::TooNear { .. } => "too-near",
         FireRefusal::TooDark { .. } => "too-dark",
+        FireRefusal::TooManyRockets { .. } => "too-many-rockets",
         FireRefusal::Mounted { .. } => "mounted",
         FireRefusal::NotReady { why, .. } => why.name(),
         FireRefusal::PresentingBayonets { .. } => "presenting-bayonets",

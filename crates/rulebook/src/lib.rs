@@ -35,8 +35,8 @@ pub use named::Named;
 pub use ratings::{Effectiveness, Experience, LeaderRating, Level, Morale, Terms, Thresholds};
 pub use set::Set;
 pub use tables::{
-    Base, Bases, Choice, Feature, FeatureRow, Ground, LeaderFate, LeaderRow, LightTables, MovementRow, Rate,
-    Road, Ruling, Scale, Sky,
+    Base, Bases, Choice, Feature, FeatureRow, Ground, LeaderFate, LeaderRow, LightTables,
+    MovementRow, Rate, Road, Ruling, Scale, Sky,
 };
 
 /// The id of a ledger entry: the reason for a number.

@@ -2,7 +2,7 @@
 
 mod content;
 mod html;
-mod model;
+pub mod model;
 mod terminal;
 
 use library::{Choices, Ledger};
@@ -15,10 +15,10 @@ pub fn run(args: &QrsArgs) -> Result<Answer, Fault> {
     let edition = args.edition.as_deref();
     let choices = choices(&args.rulings)?;
     let ledger = Ledger::built_in();
-    let book = library::rulebook(&args.period, edition, &choices).map_err(Fault)?;
+    let book = crate::books::open(&args.period, edition, &choices)?;
     let mut sheet = content::sheet(&book, ledger);
     if !choices.is_empty() {
-        let plain = library::rulebook(&args.period, edition, &Choices::new()).map_err(Fault)?;
+        let plain = crate::books::open(&args.period, edition, &Choices::new())?;
         sheet.mark_changes_from(&content::sheet(&plain, ledger));
     }
     if let Some(file) = &args.html {

@@ -2,10 +2,11 @@
 
 use library::Ledger;
 use rulebook::{RuleId, Rulebook};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The quick reference of one war.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Sheet {
     /// `acw`, `awi`, `1812` or `maw`.
     pub period: String,
@@ -22,7 +23,7 @@ pub struct Sheet {
 }
 
 /// A mark and its meaning.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Legend {
     /// The mark.
     pub mark: &'static str,
@@ -31,7 +32,7 @@ pub struct Legend {
 }
 
 /// Where a section is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// The first page: turn, maneuver, movement.
@@ -43,7 +44,7 @@ pub enum Side {
 }
 
 /// One part of the sheet.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Section {
     /// Name within the sheet.
     pub id: &'static str,
@@ -75,7 +76,7 @@ impl Section {
 }
 
 /// What a column holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
     /// Words, from the left.
@@ -87,7 +88,7 @@ pub enum Shape {
 }
 
 /// A column of a table.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Column {
     /// Its head.
     pub head: String,
@@ -96,7 +97,7 @@ pub struct Column {
 }
 
 /// A table.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Table {
     /// What it shows.
     pub caption: String,
@@ -151,7 +152,7 @@ impl Table {
 }
 
 /// A row of a table.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Row {
     /// The group it stands in; empty for none.
     pub group: String,
@@ -171,7 +172,7 @@ impl Row {
 }
 
 /// A remark below the tables.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Note {
     /// The words.
     pub text: String,
@@ -181,7 +182,7 @@ pub struct Note {
 }
 
 /// What a row or a note rests on.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Source {
     /// Ledger entries.
     pub rules: Vec<String>,

@@ -74,9 +74,9 @@ impl Fighter {
         self
     }
 
-    fn counted_stands(&self) -> u16 {
+    fn counted_stands(&self) -> u32 {
         let counts = self.in_contact || self.unit.order != Order::Broken;
-        if counts { u16::from(self.unit.strength.stands) } else { 0 }
+        if counts { u32::from(self.unit.strength.stands) } else { 0 }
     }
 
     /// Retreats as an outflanked unit: by its flank, or because a march column is all flank.
@@ -114,11 +114,11 @@ impl Side {
         Side { fighters: vec![fighter] }
     }
 
-    fn stands(&self) -> u16 {
+    fn stands(&self) -> u32 {
         self.fighters.iter().map(Fighter::counted_stands).sum()
     }
 
-    fn mounted_stands(&self) -> u16 {
+    fn mounted_stands(&self) -> u32 {
         let mounted = self.fighters.iter().filter(|f| f.unit.is_mounted_cavalry());
         mounted.map(Fighter::counted_stands).sum()
     }

@@ -75,11 +75,12 @@ impl Combat {
             Severity::Pressed => 0,
         };
         let fighters = || self.side(role).fighters.iter().filter(|f| f.in_contact);
-        let there: u16 = fighters().map(|f| u16::from(f.unit.strength.stands)).sum();
-        let left = there.saturating_sub(u16::from(asked));
+        let there: u32 = fighters().map(|f| u32::from(f.unit.strength.stands)).sum();
+        let left = there.saturating_sub(u32::from(asked));
         let alone = fighters().count() == 1 && best.unit.is_troops();
-        let removed = alone && asked > 0 && left <= u16::from(book.effectiveness.removed_at);
-        (if removed { there } else { u16::from(asked).min(there) }) as u8
+        let removed = alone && asked > 0 && left <= u32::from(book.effectiveness.removed_at);
+        let lost = if removed { there } else { u32::from(asked).min(there) };
+        u8::try_from(lost).unwrap_or(u8::MAX)
     }
 
     /// Stands that the beaten side loses when `difference` decides between two best units.

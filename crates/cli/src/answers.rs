@@ -1,0 +1,319 @@
+//! What `dq rules … --json` and `dq words --json` say, as types with a schema.
+
+use std::collections::BTreeMap;
+
+use library::coverage::Coverage;
+use library::phrase::{Topic, Word};
+use library::{Defect, Entry, Line};
+use rulebook::{Rulebook, Ruling};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A rule of `dq rules list --json`.
+#[derive(Serialize, JsonSchema)]
+pub struct Rule {
+    /// Stable, never reused.
+    id: String,
+    /// A line.
+    title: String,
+    /// The wars it holds in.
+    periods: Vec<String>,
+    /// How sure we are: `stated`, `conflict`, `base` or `lost`.
+    status: String,
+    /// It is a table.
+    table: bool,
+}
+
+impl Rule {
+    /// The short form of an entry.
+    pub fn of(entry: &Entry) -> Rule {
+        Rule {
+            id: entry.id.clone(),
+            title: entry.title.clone(),
+            periods: entry.periods.clone(),
+            status: entry.status.name().to_owned(),
+            table: entry.is_table(),
+        }
+    }
+}
+
+/// `dq rules list --json`.
+#[derive(Serialize, JsonSchema)]
+pub struct RulesList(pub Vec<Rule>);
+
+/// `dq rules show --json`.
+#[derive(Serialize, JsonSchema)]
+pub struct RulesShow {
+    #[serde(flatten)]
+    rule: Rule,
+    /// The rule; empty for a table.
+    text: String,
+    /// Its numbers.
+    values: String,
+    /// What to play and why, where it is not certain.
+    ruling: String,
+    /// A worked case.
+    example: String,
+    /// A remark.
+    note: String,
+    /// Where it is printed.
+    source: Vec<String>,
+    /// Not behaviour.
+    informative: bool,
+    /// Why it is informative.
+    reason: String,
+    /// Column heads of a table.
+    columns: Vec<String>,
+    /// Rows of a table.
+    rows: Vec<Vec<String>>,
+}
+
+impl RulesShow {
+    /// The whole of an entry.
+    pub fn of(entry: &Entry) -> RulesShow {
+        RulesShow {
+            rule: Rule::of(entry),
+            text: entry.text.clone(),
+            values: entry.values.clone(),
+            ruling: entry.ruling.clone(),
+            example: entry.example.clone(),
+            note: entry.note.clone(),
+            source: entry.source.clone(),
+            informative: entry.informative,
+            reason: entry.reason.clone(),
+            columns: entry.columns.clone(),
+            rows: rows(entry),
+        }
+    }
+}
+
+/// The rows of a table as text.
+pub fn rows(entry: &Entry) -> Vec<Vec<String>> {
+    entry.rows.iter().map(|row| row.iter().map(ToString::to_string).collect()).collect()
+}
+
+/// `dq rules diff --json`.
+#[derive(Serialize, JsonSchema)]
+pub struct RulesDiff(pub Vec<Difference>);
+
+/// A number that two rulebooks do not share.
+#[derive(Serialize, JsonSchema)]
+pub struct Difference {
+    /// Where it stands, such as `fire/modifier/fortified`.
+    pub place: String,
+    /// What the first rulebook has.
+    pub one: Option<Number>,
+    /// What the other has.
+    pub other: Option<Number>,
+}
+
+/// A number of a rulebook.
+#[derive(Serialize, JsonSchema)]
+pub struct Number {
+    /// What it says.
+    pub value: String,
+    /// The ledger entry.
+    pub rule: String,
+}
+
+impl Number {
+    /// The number of an outline's line.
+    pub fn of(line: &Line) -> Number {
+        Number { value: line.value.clone(), rule: line.rule.to_string() }
+    }
+}
+
+/// `dq rules rulings --json`.
+#[derive(Serialize, JsonSchema)]
+pub struct RulesRulings(pub Vec<Doubt>);
+
+/// A doubtful rule and how it can be read.
+#[derive(Serialize, JsonSchema)]
+pub struct Doubt {
+    id: String,
+    title: String,
+    /// The ledger entry.
+    rule: String,
+    /// Why the default is the default.
+    reason: String,
+    /// The reading that holds if no other is chosen.
+    default: String,
+    /// Every reading.
+    choices: Vec<Reading>,
+}
+
+/// A reading of a doubtful rule.
+#[derive(Serialize, JsonSchema)]
+struct Reading {
+    id: String,
+    text: String,
+}
+
+impl Doubt {
+    /// A ruling of a rulebook.
+    pub fn of(ruling: &Ruling) -> Doubt {
+        let choices = ruling.choices.iter();
+        Doubt {
+            id: ruling.id.to_string(),
+            title: ruling.title.to_string(),
+            rule: ruling.rule.to_string(),
+            reason: ruling.reason.to_string(),
+            default: ruling.choices[0].id.to_string(),
+            choices: choices
+                .map(|c| Reading { id: c.id.to_string(), text: c.text.to_string() })
+                .collect(),
+        }
+    }
+}
+
+/// `dq rules coverage --json`.
+#[derive(Serialize, JsonSchema)]
+pub struct RulesCoverage {
+    /// Entries in all.
+    total: usize,
+    /// Entries that a test names.
+    covered: usize,
+    /// Entries that are informative, with a reason, and that no test names.
+    informative: usize,
+    /// Entries that have neither.
+    uncovered: Vec<String>,
+    /// Ids in tests that the ledger lacks, with the files that name them.
+    unknown: BTreeMap<String, Vec<String>>,
+}
+
+impl RulesCoverage {
+    /// What the library counted.
+    pub fn of(coverage: &Coverage) -> RulesCoverage {
+        RulesCoverage {
+            total: coverage.total,
+            covered: coverage.covered,
+            informative: coverage.informative,
+            uncovered: coverage.uncovered.clone(),
+            unknown: coverage.unknown.clone(),
+        }
+    }
+}
+
+/// `dq rules lint --json`.
+#[derive(Serialize, JsonSchema)]
+pub struct RulesLint(pub Vec<Flaw>);
+
+/// A defect of a rulebook file.
+#[derive(Serialize, JsonSchema)]
+pub struct Flaw {
+    file: String,
+    /// From 1.
+    line: usize,
+    /// From 1.
+    column: usize,
+    message: String,
+    /// The nearest known word.
+    suggestion: Option<String>,
+}
+
+impl Flaw {
+    /// A defect the library found.
+    pub fn of(defect: &Defect) -> Flaw {
+        Flaw {
+            file: defect.file.clone(),
+            line: defect.line,
+            column: defect.column,
+            message: defect.message.clone(),
+            suggestion: defect.suggestion.clone(),
+        }
+    }
+}
+
+/// `dq words --json`.
+#[derive(Serialize, JsonSchema)]
+pub struct Words {
+    period: String,
+    edition: String,
+    /// Words that mean something in any war.
+    words: Vec<Meaning>,
+    /// Forms of numbers.
+    numbers: Vec<Form>,
+    /// Nations of the war.
+    nations: Vec<String>,
+    /// Weapons of the war, with their nations; none named means all.
+    weapons: Vec<Arms>,
+    /// Gun types of the war.
+    pieces: Vec<Arms>,
+    /// Lines of the army lists.
+    lists: Vec<String>,
+}
+
+/// A word.
+#[derive(Serialize, JsonSchema)]
+struct Meaning {
+    /// Its spellings.
+    names: Vec<String>,
+    meaning: String,
+    /// What a phrase with it can be about.
+    topics: Vec<String>,
+}
+
+/// A form of number.
+#[derive(Serialize, JsonSchema)]
+struct Form {
+    form: String,
+    meaning: String,
+}
+
+/// A weapon or gun type.
+#[derive(Serialize, JsonSchema)]
+struct Arms {
+    code: String,
+    name: String,
+    nations: Vec<String>,
+}
+
+/// The forms of numbers in a phrase, with their meanings.
+pub const NUMBERS: [(&str, &str); 9] = [
+    ("11/9/6", "label: fresh, worn and spent from so many stands"),
+    ("8 stands", "so many stands, without a label"),
+    ("now 7, 7 left", "stands left of a labelled unit"),
+    ("8 RM @4", "so many stands with a weapon at a distance (firing stands)"),
+    ("2 damaged", "damaged guns among the firing stands"),
+    ("3 in woods", "stands in woods"),
+    ("friends 3\"", "nearest friendly troops of a lone gun (a maneuver check)"),
+    ("leader 3\"", "nearest leader of the target's army (a target)"),
+    ("[German jaegers]", "ratings of a line of the army lists"),
+];
+
+/// What phrases with `word` can be about.
+pub fn topics(word: &Word) -> Vec<&'static str> {
+    Topic::ALL.iter().filter(|topic| word.fits(**topic)).map(|topic| topic.name()).collect()
+}
+
+impl Words {
+    /// The words of a war.
+    pub fn of(book: &Rulebook, words: &[Word]) -> Words {
+        let owned = |all: Vec<&str>| all.into_iter().map(str::to_owned).collect();
+        let meaning = |word: &Word| Meaning {
+            names: owned(word.names.to_vec()),
+            meaning: word.meaning.to_owned(),
+            topics: owned(topics(word)),
+        };
+        let form = |(form, meaning): &(&str, &str)| Form {
+            form: (*form).to_owned(),
+            meaning: (*meaning).to_owned(),
+        };
+        let nations = |of: &[rulebook::Nation]| of.iter().map(|n| n.name().to_owned()).collect();
+        let arms = |code: &str, name: &str, of: &[rulebook::Nation]| Arms {
+            code: code.to_owned(),
+            name: name.to_owned(),
+            nations: nations(of),
+        };
+        Words {
+            period: book.period.to_string(),
+            edition: book.edition.to_string(),
+            words: words.iter().map(meaning).collect(),
+            numbers: NUMBERS.iter().map(form).collect(),
+            nations: nations(&book.nations),
+            weapons: book.weapons.iter().map(|w| arms(&w.code, &w.name, &w.nations)).collect(),
+            pieces: book.pieces.iter().map(|p| arms(&p.code, &p.name, &p.nations)).collect(),
+            lists: book.army.iter().map(|row| row.name.to_string()).collect(),
+        }
+    }
+}
