@@ -71,6 +71,8 @@ pub struct Charge {
     pub breakthrough_at_double_quick: bool,
     /// The best experience may fire in the turn it charges with cold steel.
     pub elite_fires_with_cold_steel: bool,
+    /// A charge over broken or rough ground gives every defender favorable ground, not only squares.
+    pub bad_ground_favors_every_defender: bool,
     /// A march column that is beaten retreats as if outflanked.
     pub march_column_is_outflanked: bool,
     /// The ledger entry that says who may charge with cold steel.

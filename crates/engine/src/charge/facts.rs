@@ -41,8 +41,10 @@ impl Combat {
         facts.insert_if(garrison, F::StrongPosition);
         let over_bad_ground = |f: &Fighter| f.charged_over.is_some_and(|g| g != Ground::Open);
         let square = unit.is_troops() && unit.formation.is_square();
-        let uphill = square && enemy.fighters.iter().any(|f| f.in_contact && over_bad_ground(f));
-        facts.insert_if(uphill, F::FavorableGround);
+        let defends = std::ptr::eq(side, &self.defender);
+        let favored = defends && (square || book.charge.bad_ground_favors_every_defender);
+        let came_badly = enemy.fighters.iter().any(|f| f.in_contact && over_bad_ground(f));
+        facts.insert_if(favored && came_badly, F::FavorableGround);
         facts.insert_if(fighter.cold_steel, F::ColdSteel);
         let attacks = std::ptr::eq(side, &self.attacker);
         facts.insert_if(self.second && attacks, F::Breakthrough);

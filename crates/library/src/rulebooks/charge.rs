@@ -13,6 +13,7 @@ pub fn read(table: Table<'_>) -> Option<Charge> {
     let square_leaves_attacker_in_order = table.truth("square-leaves-attacker-in-order");
     let breakthrough_at_double_quick = table.truth("breakthrough-at-double-quick");
     let elite_fires_with_cold_steel = table.truth("elite-fires-with-cold-steel");
+    let bad_ground_favors_every_defender = table.truth("bad-ground-favors-every-defender");
     let march_column_is_outflanked = table.truth("march-column-is-outflanked");
     let cold_steel_rule = table.rule("cold-steel-rule");
     let mixed_arms = table.truth("mixed-arms");
@@ -27,6 +28,7 @@ pub fn read(table: Table<'_>) -> Option<Charge> {
         square_leaves_attacker_in_order: square_leaves_attacker_in_order?,
         breakthrough_at_double_quick: breakthrough_at_double_quick?,
         elite_fires_with_cold_steel: elite_fires_with_cold_steel?,
+        bad_ground_favors_every_defender: bad_ground_favors_every_defender?,
         march_column_is_outflanked: march_column_is_outflanked?,
         cold_steel_rule: cold_steel_rule?,
         mixed_arms: mixed_arms?,
