@@ -296,6 +296,9 @@ pub struct AssaultArgs {
     /// What fires at the charge instead of the defender's own stands
     #[arg(long = "fire", value_name = "FIRERS")]
     pub firers: Vec<String>,
+    /// The light: day, twilight 24, evening 3, morning 1, night overcast|moonlight|full-moon
+    #[arg(long)]
+    pub light: Option<String>,
     /// It is night
     #[arg(long)]
     pub night: bool,
@@ -318,6 +321,7 @@ impl Ask for AssaultArgs {
         if !self.firers.is_empty() {
             request.firers = self.firers.clone();
         }
+        request.light = self.light.clone().or(request.light);
         request.night |= self.night;
         Ok(request)
     }

@@ -176,7 +176,9 @@ impl Request {
         few("defenders", &self.defender)?;
         few("supporting friends", &self.support)?;
         let reader = Reader::new(book);
-        let check = self.check(book)?;
+        let light = self.light(book)?;
+        let mut check = self.check(book)?;
+        check.night |= matches!(light, Light::Night(_));
         if self.defender.is_empty() {
             return Err(Fault(
                 "an assault needs a defender, such as --against \"8/5/3 Vet RM\"".to_owned(),
@@ -219,7 +221,7 @@ impl Request {
             defensive_fire: firers,
             defender,
             defender_cover: cover,
-            light: self.light(book)?,
+            light,
         };
         let [(_, attacker), (_, defender)] = odds::assault::sides(&assault);
         let combat = Combat { attacker, defender, second: false, struggled: false };
