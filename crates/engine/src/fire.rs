@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use geometry::Length;
+pub use rulebook::Cover;
 use rulebook::{
     Checks, Experience, Feature, FireEffect, FireFact, FirePoints, FireRow, Item, Nation,
     NotCounted, Reckoning, RuleId, Rulebook, Set, Share, Sky, WeaponKind, named,
@@ -77,22 +78,6 @@ impl Firers {
             enfilading: false,
             most_of_the_unit: true,
         }
-    }
-}
-
-named! {
-    /// Cover of the target.
-    pub enum Cover {
-        /// None.
-        Open = "open",
-        /// A feature too slight for any but open order.
-        Minor = "minor-cover",
-        /// Partial.
-        Partial = "partial-cover",
-        /// Full.
-        Full = "full-cover",
-        /// Fortified.
-        Fortified = "fortified",
     }
 }
 

@@ -196,6 +196,20 @@ fn movement(book: &Rulebook, outline: &mut Outline) {
 }
 
 fn small_tables(book: &Rulebook, outline: &mut Outline) {
+    for kind in &book.terrain {
+        let sight = kind.sight.map(|far| format!(", sight {far}")).unwrap_or_default();
+        let deep = kind.deep_cover.map(|cover| format!(", deep {cover}")).unwrap_or_default();
+        let traits: Vec<&str> = kind.traits.iter().map(|t| t.name()).collect();
+        let value = format!(
+            "{} going, {}{deep}{sight}, {}, obstacle {}; {}",
+            kind.going,
+            kind.cover,
+            kind.position,
+            kind.obstacle,
+            traits.join(", ")
+        );
+        outline.say(format!("terrain/{}", kind.id), value, &kind.rule);
+    }
     for row in &book.fallen_leader {
         let value = format!("{} ({})", row.label, row.fate);
         outline.say(format!("fallen-leader/{}-{}", row.from, row.to), value, &row.rule);

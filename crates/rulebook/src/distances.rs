@@ -45,6 +45,7 @@ impl Rulebook {
                 rate.double_quick.iter_mut().for_each(&mut *change);
             }
         }
+        self.terrain.iter_mut().flat_map(|kind| &mut kind.sight).for_each(&mut *change);
         let light = &mut self.light;
         let limits = light.evening.iter_mut().chain(&mut light.morning).chain(&mut light.night);
         limits.for_each(change);

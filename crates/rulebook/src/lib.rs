@@ -15,6 +15,7 @@ mod named;
 mod ratings;
 mod set;
 mod tables;
+mod terrain;
 
 use std::fmt;
 use std::sync::Arc;
@@ -38,6 +39,8 @@ pub use tables::{
     Base, Bases, Choice, Feature, FeatureRow, Ground, LeaderFate, LeaderRow, LightTables,
     MovementRow, Rate, Road, Ruling, Scale, Sky,
 };
+
+pub use terrain::{Cover, Going, Obstacle, Position, TerrainKind, TerrainTrait};
 
 /// The id of a ledger entry: the reason for a number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -124,6 +127,8 @@ pub struct Rulebook {
     pub pieces: Vec<Piece>,
     /// Movement chart.
     pub movement: Vec<MovementRow>,
+    /// Kinds of terrain.
+    pub terrain: Vec<TerrainKind>,
     /// Fallen leaders.
     pub fallen_leader: Vec<LeaderRow>,
     /// Effectiveness.
@@ -187,6 +192,11 @@ impl Rulebook {
     pub fn fallen_leader(&self, die: u8) -> &LeaderRow {
         let found = self.fallen_leader.iter().find(|r| (r.from..=r.to).contains(&die));
         found.expect("the fallen leader table covers 1 to 10")
+    }
+
+    /// The kind of terrain called `id`.
+    pub fn terrain(&self, id: &str) -> Option<&TerrainKind> {
+        self.terrain.iter().find(|kind| &*kind.id == id)
     }
 
     /// The line of the rating lists called `name`.

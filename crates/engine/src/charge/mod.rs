@@ -5,7 +5,7 @@ mod facts;
 mod outcome;
 mod refusal;
 
-use rulebook::{ChargeEffect, ChargeFact, Ground, Reckoning, RuleId, Rulebook, Set, Tally, named};
+use rulebook::{ChargeEffect, ChargeFact, Ground, Reckoning, RuleId, Rulebook, Set, Tally};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -14,23 +14,11 @@ use crate::maneuver::Woods;
 
 use crate::unit::{Formation, Order, Unit};
 
+pub use rulebook::Position;
+
 pub use outcome::Consequences;
 use refusal::may_charge;
 pub use refusal::{CannotCharge, ChargeRefusal, NoColdSteel, no_cold_steel};
-
-named! {
-    /// What a defender holds.
-    pub enum Position {
-        /// Nothing that helps.
-        Open = "open-position",
-        /// Favorable ground.
-        Favorable = "favorable-ground",
-        /// A strong position.
-        Strong = "strong-position",
-        /// A fortified position.
-        Fortified = "fortified",
-    }
-}
 
 /// A unit in a charge combat.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

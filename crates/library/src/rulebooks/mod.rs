@@ -6,6 +6,7 @@ mod fire;
 mod maneuver;
 mod modifiers;
 mod tables;
+mod terrain;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -209,6 +210,7 @@ fn book(source: &Source<'_>, root: &Node, rulings: Vec<Ruling>) -> Option<Rulebo
     let movement: Vec<_> =
         root.tables("movement").into_iter().filter_map(tables::movement).collect();
     tables::references(&root, &weapons, &pieces, &movement);
+    let terrain = root.tables("terrain").into_iter().filter_map(terrain::kind).collect();
     let fallen_leader = tables::fallen_leader(&root);
     let effectiveness = root.table("effectiveness").and_then(tables::effectiveness);
     let bases = root.table("bases").and_then(tables::bases);
@@ -234,6 +236,7 @@ fn book(source: &Source<'_>, root: &Node, rulings: Vec<Ruling>) -> Option<Rulebo
         weapons,
         pieces: pieces.into_iter().flatten().collect(),
         movement,
+        terrain,
         fallen_leader: fallen_leader?,
         effectiveness: effectiveness?,
         bases: bases?,
