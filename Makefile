@@ -3,7 +3,8 @@
 #   make test   what CI runs
 .PHONY: play test setup fmt lint unit docs bench fuzz ratchet clean
 
-DQ = target/release/dq
+TARGET = $(or $(CARGO_TARGET_DIR),target)
+DQ = $(TARGET)/release/dq
 
 play: $(DQ)
 	@$(DQ) --help

@@ -16,6 +16,8 @@ pub fn open(
     if period.is_empty() {
         return Err(Fault("which war? expected the period acw, awi, 1812 or maw".to_owned()));
     }
+    let period = period.to_lowercase();
+    let period = period.as_str();
     let plain = plain(period, edition)?;
     if choices.is_empty() {
         return Ok(plain);

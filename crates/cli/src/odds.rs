@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use engine::charge::{Combat, Ending, Role};
 use engine::fire::{self, Outcome};
+use engine::maneuver::Check;
+use engine::movement::{self, Gait};
 use engine::{Deed, Die};
 use odds::Chance;
 use odds::assault::{self, Curve, End, Lever};
@@ -53,21 +55,17 @@ pub fn maneuver(request: &Request, json: bool) -> Result<Answer, Fault> {
     let book = request.rulebook()?;
     let check = request.check(&book)?;
     let modifiers = check.reckon(&book);
-    let mut rows: Vec<EffectOdds> = Vec::new();
-    for (effect, chance) in odds::maneuver::check(&book, &check).iter() {
-        let of = |die: &&Die| check.effect(&book, die.plus(modifiers.total)) == effect;
-        let dice: Vec<u8> = Die::FACES.iter().filter(of).map(|die| die.face()).collect();
-        let best = dice.iter().max().map_or(0, |&face| face as i8 + modifiers.total);
-        let deeds = check.deeds(&book, effect, best);
-        rows.push(EffectOdds { effect, title: effect.title(), chance, dice, deeds });
-    }
-    let unit = check.unit.label(&book.terms);
+    let rows = effect_rows(&book, &check, modifiers.total);
+    let unit = check.unit.described(&book.terms);
     let answer = ManeuverOdds { war: War::of(&book), unit, modifiers, odds: rows };
     if json {
         return Ok(Answer::good(show::json(&answer)));
     }
     let mut text = show::heading(&format!("{}: maneuver check, {}", answer.unit, book.title));
     text += &show::reckoning(&answer.modifiers);
+    if let Some(column) = own_column(&book, &check) {
+        text += &column;
+    }
     text.push('\n');
     for row in &answer.odds {
         let does: Vec<String> = row.deeds.iter().map(Deed::to_string).collect();
@@ -75,6 +73,38 @@ pub fn maneuver(request: &Request, json: bool) -> Result<Answer, Fault> {
         text += &show::odds_line(row.title, 15, row.chance, &more);
     }
     Ok(Answer::good(text))
+}
+
+/// A row for each effect, and for each thing it may do: best die first.
+fn effect_rows(book: &Rulebook, check: &Check, total: i8) -> Vec<EffectOdds> {
+    let mut rows: Vec<EffectOdds> = Vec::new();
+    for die in Die::FACES.iter().rev() {
+        let result = die.plus(total);
+        let effect = check.effect(book, result);
+        let deeds = check.deeds(book, effect, result);
+        match rows.last_mut().filter(|row| row.effect == effect && row.deeds == deeds) {
+            Some(row) => {
+                row.chance = row.chance.or(Chance::of(1, 1));
+                row.dice.push(die.face());
+            }
+            None => rows.push(EffectOdds {
+                effect,
+                title: effect.title(),
+                chance: Chance::of(1, 1),
+                dice: vec![die.face()],
+                deeds,
+            }),
+        }
+    }
+    rows
+}
+
+/// Says which nation's column is read, where there is more than one.
+fn own_column(book: &Rulebook, check: &Check) -> Option<String> {
+    let column = book.maneuver.column(check.unit.nation);
+    let nation = column.nations.first().filter(|_| book.maneuver.columns.len() > 1)?;
+    let words = format!("    ·  read on the column of the {nation} side  {}", column.rule);
+    Some(format!("{}\n", show::faint(&words)))
 }
 
 /// `dq odds fire --json`.
@@ -111,7 +141,7 @@ pub fn fire(request: &Request, json: bool) -> Result<Answer, Fault> {
     let weight = volley.full_weight().ok_or_else(|| Fault("no fire points".to_owned()))?;
     let spread = odds::fire::volley(&volley);
     let deeds = |shot: Option<Outcome>| match shot {
-        Some(outcome) => volley.deeds(&weight, &outcome),
+        Some(outcome) => volley.deeds(&outcome),
         None => Vec::new(),
     };
     let charging = target.charging != fire::Charging::No;
@@ -123,7 +153,7 @@ pub fn fire(request: &Request, json: bool) -> Result<Answer, Fault> {
     });
     let answer = FireOdds {
         war: War::of(&book),
-        target: target.unit.label(&book.terms),
+        target: target.unit.described(&book.terms),
         points: weight.points,
         modifiers: volley.reckon(&weight),
         odds: rows.collect(),
@@ -143,7 +173,36 @@ pub fn fire(request: &Request, json: bool) -> Result<Answer, Fault> {
         writeln!(text, "\n  {checked} they are checked")?;
     }
     writeln!(text, "  {:.2} stands lost on the average", answer.mean_stands_lost)?;
+    text += &aside(&book, &target, &volley, &spread);
     Ok(Answer::good(text))
+}
+
+/// What a volley may do besides: units massed behind, leaders, ammunition.
+fn aside(
+    book: &Rulebook,
+    target: &fire::Target,
+    volley: &fire::Volley<'_>,
+    spread: &odds::Spread<odds::fire::Shot>,
+) -> String {
+    let mut text = String::new();
+    for unit in &target.behind {
+        let harm = |shot: odds::fire::Shot| {
+            shot.map_or(Vec::new(), |o| {
+                volley.harm(unit, o.effect.next_lower(), false, o.cannonade)
+            })
+        };
+        let lost = spread.mean(|shot| f64::from(stands_lost(&harm(shot))));
+        let hurt = spread.chance(|shot| !harm(shot).is_empty());
+        let who = unit.described(&book.terms);
+        text += &format!(
+            "  Massed behind, {who}: {hurt} it suffers, {lost:.2} stands lost on the average\n"
+        );
+    }
+    let die = book.fire.losses.special_die;
+    if target.leader.is_some_and(|far| far <= book.fire.losses.leader_within) {
+        text += &format!("  On a die of {die} the leader near the target is rolled for\n");
+    }
+    text
 }
 
 /// The lines a player reads: rows of the table with one title and one effect are one line.
@@ -258,7 +317,7 @@ fn both(row: &VerdictOdds) -> String {
 fn side(book: &Rulebook, combat: &Combat, role: Role, lost: f64) -> SideOdds {
     let best = combat.best(book, role).map_or(0, |best| best.place);
     SideOdds {
-        unit: combat.side(role).fighters[best].unit.label(&book.terms),
+        unit: combat.side(role).fighters[best].unit.described(&book.terms),
         modifiers: combat.reckon(book, role),
         mean_stands_lost: lost,
     }
@@ -319,6 +378,8 @@ pub struct AssaultOdds {
     defender: String,
     check: Reckoning,
     defensive_fire: Option<Reckoning>,
+    /// The chargers' own fire at full strength, if they fire.
+    own_fire: Option<Reckoning>,
     combat: CombatModifiers,
     curve: Curve,
     /// Single changes that would help, best first.
@@ -338,14 +399,14 @@ pub fn assault(request: &Request, json: bool) -> Result<Answer, Fault> {
     let plan = request.assault(&book)?;
     let curve = assault::curve(&book, &plan)?;
     let levers = assault::levers(&book, &plan)?;
-    let [(_, attacker), (_, defender)] = assault::sides(&plan);
-    let combat = Combat { attacker, defender, second: false, struggled: false };
+    let combat = plan.combat();
     let answer = AssaultOdds {
         war: War::of(&book),
-        unit: plan.check.unit.label(&book.terms),
-        defender: plan.defender.fighters[0].unit.label(&book.terms),
+        unit: plan.check.unit.described(&book.terms),
+        defender: plan.defender.fighters[0].unit.described(&book.terms),
         check: plan.check.reckon(&book),
         defensive_fire: defensive_fire(&book, &plan)?,
+        own_fire: own_fire(&book, &plan)?,
         combat: CombatModifiers {
             attacker: combat.reckon(&book, Role::Attacker),
             defender: combat.reckon(&book, Role::Defender),
@@ -358,9 +419,11 @@ pub fn assault(request: &Request, json: bool) -> Result<Answer, Fault> {
     }
     let title = format!("{} charges {}, {}", answer.unit, answer.defender, book.title);
     let mut text = show::heading(&title);
+    text += &reach_line(&book, &plan);
     for (name, reckoning) in [
         ("Maneuver check", Some(&answer.check)),
         ("Defensive fire at it", answer.defensive_fire.as_ref()),
+        ("Its own fire, if untouched", answer.own_fire.as_ref()),
         ("Charge combat, attacker", Some(&answer.combat.attacker)),
         ("Charge combat, defender", Some(&answer.combat.defender)),
     ] {
@@ -372,7 +435,7 @@ pub fn assault(request: &Request, json: bool) -> Result<Answer, Fault> {
     for lever in answer.levers.iter().take(1) {
         writeln!(text, "  What would help most: {}: {:+.0}%", lever.change, lever.gain * 100.0)?;
     }
-    for lever in answer.levers.iter().skip(1) {
+    for lever in answer.levers.iter().skip(1).filter(|lever| lever.gain >= 0.005) {
         let line = format!("  then: {}: {:+.0}%", lever.change, lever.gain * 100.0);
         writeln!(text, "{}", show::faint(&line))?;
     }
@@ -386,11 +449,39 @@ fn defensive_fire(book: &Rulebook, plan: &assault::Assault) -> Result<Option<Rec
     if plan.defensive_fire.is_empty() {
         return Ok(None);
     }
-    let mut target = fire::Target::of(plan.check.unit.clone());
-    target.charging =
-        if plan.cold_steel { fire::Charging::ColdSteel } else { fire::Charging::Charging };
+    let target = plan.as_target(&plan.reformed());
     let volley = fire::prepare(book, &plan.defensive_fire, &target, plan.light)?;
     Ok(volley.full_weight().map(|weight| volley.reckon(&weight)))
+}
+
+fn own_fire(book: &Rulebook, plan: &assault::Assault) -> Result<Option<Reckoning>, Fault> {
+    let struck = plan.defender.fighters.iter().find(|f| f.in_contact);
+    let (Some(firers), Some(struck)) = (plan.own_fire(book, &plan.reformed()), struck) else {
+        return Ok(None);
+    };
+    let mut target = fire::Target::of(struck.unit.clone());
+    target.cover = plan.defender_cover;
+    let firers = [firers];
+    let volley = fire::prepare(book, &firers, &target, plan.light)?;
+    Ok(volley.full_weight().map(|weight| volley.reckon(&weight)))
+}
+
+/// How far each effect carries the unit, and how far it has to go.
+fn reach_line(book: &Rulebook, plan: &assault::Assault) -> String {
+    let unit = plan.reformed();
+    let Some(row) = book.movement(unit.movement_row(), unit.nation) else { return String::new() };
+    let far = |gait| movement::allowance(row, gait, plan.ground);
+    let needs = plan.distance.map_or(String::new(), |far| format!("; it has {far} to go"));
+    let line = format!(
+        "  {} over {} ground: Tardy {} ({} disordered), Well Handled {}, Double Quick {}{needs}",
+        row.label,
+        plan.ground,
+        far(Gait::Half),
+        far(Gait::Full),
+        far(Gait::Full),
+        far(Gait::DoubleQuick),
+    );
+    format!("{}\n", show::faint(&line))
 }
 
 fn curve_lines(curve: &Curve) -> String {

@@ -223,9 +223,7 @@ impl Request {
             defender_cover: cover,
             light,
         };
-        let [(_, attacker), (_, defender)] = odds::assault::sides(&assault);
-        let combat = Combat { attacker, defender, second: false, struggled: false };
-        combat.check(book)?;
+        assault.combat().check(book)?;
         Ok(assault)
     }
 
@@ -260,5 +258,7 @@ fn own_fire(book: &Rulebook, fighter: &Fighter) -> Option<Firers> {
         .is_some_and(|weapon| weapon.band(firers.range).is_some());
     let can = !firers.mounted && !firers.presenting && firers.not_ready.is_none() && reaches;
     firers.in_charge = true;
+    firers.stands = fighter.unit.stands_to_fire();
+    let can = can && firers.stands > 0;
     (can && fighter.in_contact).then_some(firers)
 }

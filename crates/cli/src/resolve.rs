@@ -6,7 +6,7 @@ use engine::charge::{Ending, Fought, Role};
 use engine::fire::{self, Fired};
 use engine::maneuver::Checked;
 use engine::{Deed, Dice, Die, Scripted};
-use rulebook::LeaderFate;
+use rulebook::{ChargeEffect, LeaderFate};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -56,7 +56,7 @@ pub fn maneuver(request: &Request, json: bool) -> Result<Answer, Fault> {
     let die = dice.roll().ok_or_else(|| too_few(CHECK_TAKES))?;
     used_up(&dice, CHECK_TAKES)?;
     let checked = check.resolve(&book, die);
-    let unit = check.unit.label(&book.terms);
+    let unit = check.unit.described(&book.terms);
     let title = checked.effect.title();
     let answer = ManeuverResult { war: War::of(&book), unit, title, checked };
     if json {
@@ -90,7 +90,8 @@ pub fn fire(request: &Request, json: bool) -> Result<Answer, Fault> {
     let mut dice = request.dice()?;
     let fired = volley.resolve(&mut dice).ok_or_else(|| too_few(FIRE_TAKES))?;
     used_up(&dice, FIRE_TAKES)?;
-    let answer = FireResult { war: War::of(&book), target: target.unit.label(&book.terms), fired };
+    let answer =
+        FireResult { war: War::of(&book), target: target.unit.described(&book.terms), fired };
     if json {
         return Ok(Answer::good(show::json(&answer)));
     }
@@ -148,7 +149,15 @@ pub fn charge(request: &Request, json: bool) -> Result<Answer, Fault> {
             text += &show::reckoning(&roll.reckoning);
         }
         let difference = show::signed(round.difference);
-        writeln!(text, "  Difference {difference}: {}\n", show::strong(round.effect.title()))?;
+        writeln!(text, "  Difference {difference}: {}", show::strong(round.effect.title()))?;
+        if round.effect == ChargeEffect::DesperateStruggle {
+            let lost = Deed::LosesStands { stands: book.charge.losses.struggle_stands };
+            writeln!(
+                text,
+                "  Each side {lost}; troops are disordered, guns silenced; both roll again"
+            )?;
+        }
+        text.push('\n');
     }
     match answer.fought.ending {
         Ending::Decided { .. } => {}

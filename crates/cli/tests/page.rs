@@ -121,3 +121,25 @@ fn the_example_questions_on_the_page_are_the_files() {
         assert!(linked && page.contains(&text), "docs/cli.md does not show docs/examples/{name}");
     }
 }
+
+/// What README.md shows of an answer, line by line between its dots, is what `dq` prints.
+#[test]
+fn readme_shows_what_dq_prints() {
+    let text = fs::read_to_string(root().join("README.md")).unwrap();
+    let mut shown: Option<(String, String)> = None;
+    let mut examples = 0;
+    for line in text.lines() {
+        if let Some(command) = line.strip_prefix("    $ dq ") {
+            let printed = answer(command);
+            shown = Some((command.to_owned(), printed));
+            examples += 1;
+        } else if let (Some((command, printed)), Some(said)) = (&shown, line.strip_prefix("    ")) {
+            let said = said.trim();
+            let found = said == "…" || printed.lines().any(|line| line.trim() == said);
+            assert!(found, "README.md: `dq {command}` does not print: {said}");
+        } else if !line.is_empty() {
+            shown = None;
+        }
+    }
+    assert!(examples >= 2);
+}

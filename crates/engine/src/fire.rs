@@ -106,6 +106,20 @@ named! {
         ColdSteel = "cold-steel",
         /// Countercharging.
         Countercharging = "countercharging",
+        /// Countercharging with cold steel.
+        CounterchargingWithSteel = "countercharging-with-cold-steel",
+    }
+}
+
+impl Charging {
+    /// With cold steel, of either kind.
+    pub fn is_with_steel(self) -> bool {
+        matches!(self, Charging::ColdSteel | Charging::CounterchargingWithSteel)
+    }
+
+    /// A countercharge, of either kind.
+    pub fn is_countercharge(self) -> bool {
+        matches!(self, Charging::Countercharging | Charging::CounterchargingWithSteel)
     }
 }
 
@@ -515,7 +529,8 @@ impl Volley<'_> {
         let row = rules.row(self.target.unit.experience, result);
         let effect = row.row.effect();
         let extra = result >= rules.losses.withering_extra_from;
-        Outcome { row: row.row, effect, extra, checked: self.is_checked(row.row, weight) }
+        let checked = self.is_checked(row.row, weight);
+        Outcome { row: row.row, effect, extra, checked, cannonade: weight.is_cannonade }
     }
 
     fn is_checked(&self, row: FireRow, weight: &Weight) -> bool {
@@ -530,19 +545,19 @@ impl Volley<'_> {
         let checks = if skittish { row.checks_skittish } else { row.checks };
         match checks {
             Checks::Always => true,
-            Checks::UnlessColdSteel => target.charging != Charging::ColdSteel,
+            Checks::UnlessColdSteel => !target.charging.is_with_steel(),
             Checks::Cannonade => weight.is_cannonade,
             Checks::Never => false,
         }
     }
 
     /// Everything an outcome does to the target.
-    pub fn deeds(&self, weight: &Weight, outcome: &Outcome) -> Vec<Deed> {
-        let mut deeds =
-            self.harm(&self.target.unit, outcome.effect, outcome.extra, weight.is_cannonade);
+    pub fn deeds(&self, outcome: &Outcome) -> Vec<Deed> {
+        let unit = &self.target.unit;
+        let mut deeds = self.harm(unit, outcome.effect, outcome.extra, outcome.cannonade);
         match (self.target.charging, outcome.checked) {
             (Charging::No, _) => {}
-            (Charging::Countercharging, true) => deeds.push(Deed::ChargeBlunted),
+            (charging, true) if charging.is_countercharge() => deeds.push(Deed::ChargeBlunted),
             (_, true) => deeds.push(Deed::ChargeChecked),
             (_, false) => deeds.push(Deed::ChargeHome),
         }
@@ -625,7 +640,7 @@ impl Volley<'_> {
             reckoning: self.reckon(weight),
             result,
             outcome,
-            deeds: self.deeds(weight, &outcome),
+            deeds: self.deeds(&outcome),
             behind: behind.collect(),
             low_on_ammunition: special && self.shots.iter().any(|shot| shot.most_of_the_unit),
             leader_check: special
@@ -653,6 +668,8 @@ pub struct Outcome {
     pub extra: bool,
     /// A charge is checked.
     pub checked: bool,
+    /// At least half of the points were from guns.
+    pub cannonade: bool,
 }
 
 /// An accuracy roll of one rocket stand.
@@ -699,6 +716,24 @@ pub struct FiredShot {
 }
 
 impl Unit {
+    /// How many of its stands can fire one way in its formation.
+    pub fn stands_to_fire(&self) -> u8 {
+        let stands = self.strength.stands;
+        if self.is_guns() {
+            return stands;
+        }
+        match self.formation {
+            _ if self.order == Order::Broken || self.is_mounted() || self.presenting => 0,
+            Formation::Line | Formation::SupportedLine | Formation::OpenOrder => stands,
+            Formation::FieldColumn => stands.min(4),
+            Formation::MarchColumn | Formation::StormingColumn => stands.min(1),
+            Formation::Garrison => stands / 2,
+            Formation::Square | Formation::HastySquare => {
+                stands.min(12).div_ceil(4) + stands.saturating_sub(12).div_ceil(4)
+            }
+        }
+    }
+
     /// These stands as firers at `range`, with what the unit's own state says.
     pub fn as_firers(&self, book: &Rulebook, range: Length) -> Option<Firers> {
         let weapon = self.weapon.as_deref()?;

@@ -213,7 +213,7 @@ fn across(i: u8, stands: u8, pitch: f64) -> f64 {
 fn line(base: Base, count: u8, left: Refused, right: Refused) -> Result<Vec<Place>, ShapeRefusal> {
     let rule = || RuleId::new("TRP-BASE-REFUSE");
     let most = count / 2;
-    let both = left.stands + right.stands;
+    let both = left.stands.saturating_add(right.stands);
     if left.stands > most || right.stands > most || both > count.saturating_sub(2).max(most) {
         return Err(ShapeRefusal::RefusedStands { most, rule: rule() });
     }
@@ -350,7 +350,7 @@ fn sides(count: u8) -> [u8; 4] {
 }
 
 fn side_of_cluster(count: u8) -> u8 {
-    (1..=count.max(1)).find(|side| side * side >= count).unwrap_or(1)
+    (1..=count.max(1)).find(|&side| u16::from(side).pow(2) >= u16::from(count)).unwrap_or(1)
 }
 
 /// Single file along a trail, each stand looking at the place in front of it.
@@ -407,9 +407,9 @@ fn candidates(stands: &[Rect], base: Base) -> Vec<Shape> {
         Shape::Square,
         Shape::Cluster,
     ];
-    let headings = [stands.first(), stands.get(count / 2), stands.last()];
-    let headings = headings.into_iter().flatten().map(|stand| stand.pose.heading);
-    shapes.extend(headings.map(|heading| refused_line(stands, heading)));
+    let mut headings: Vec<Angle> = stands.iter().map(|stand| stand.pose.heading).collect();
+    headings.dedup();
+    shapes.extend(headings.into_iter().map(|heading| refused_line(stands, heading)));
     let Some(first) = stands.first() else { return Vec::new() };
     let gap_to = |a: &Rect, b: &Rect| {
         let step = a.pose.local(b.pose.at.spot());

@@ -318,7 +318,9 @@ impl Check {
         }
         deeds.push(Deed::FullRetreatBroken);
         if self.unit.order != Order::Good {
-            let stands = book.maneuver.panic_stands + result.min(0).unsigned_abs();
+            let asked = book.maneuver.panic_stands + result.min(0).unsigned_abs();
+            let there = self.unit.strength.stands;
+            let stands = if there == 0 { asked } else { asked.min(there) };
             deeds.extend((stands > 0).then_some(Deed::LosesStands { stands }));
         }
         if self.unit.formation.is_square() || self.presents() {

@@ -109,8 +109,8 @@ impl FrontLine {
     }
 }
 
-/// Is a unit whose outermost stands are `left` and `right` outflanked by an enemy unit: within
-/// `reach`, half of its stands behind the prolonged front, and bearing on it?
+/// Is a front rank, given from left to right, outflanked by an enemy unit: within `reach`, half of
+/// its stands behind the prolonged front, and bearing on it?
 pub fn is_outflanked(unit: &[Rect], enemy: &[Rect], reach: Length) -> bool {
     let (Some(&left), Some(&right)) = (unit.first(), unit.last()) else { return false };
     let near = enemy.iter().any(|e| unit.iter().any(|u| u.distance(*e) <= reach));

@@ -229,6 +229,33 @@ impl Unit {
         }
     }
 
+    /// The label and what else is not as usual: `6/4/2 Raw cavalry, disordered`.
+    pub fn described(&self, terms: &Terms) -> String {
+        let mut text = self.label(terms);
+        match (self.arm, self.mounted) {
+            (Arm::Infantry, _) => {}
+            (Arm::Cavalry, true) => text += " cavalry",
+            (Arm::Cavalry, false) => text += " cavalry on foot",
+            (Arm::MountedInfantry, true) => text += " mounted infantry",
+            (Arm::MountedInfantry, false) => text += " mounted infantry on foot",
+            (Arm::Guns, _) => text += &format!(" {}", self.weapon.as_deref().unwrap_or("guns")),
+        }
+        if let Some(label) = self.strength.label.filter(|l| l.starting != self.strength.stands) {
+            text += &format!(", {} of {} left", self.strength.stands, label.starting);
+        }
+        if self.order != Order::Good {
+            text += &format!(", {}", self.order);
+        }
+        if self.is_troops() && self.formation != Formation::Line {
+            let formation = match self.formation {
+                Formation::OpenOrder => terms.open_order.clone(),
+                other => other.name().replace('-', " "),
+            };
+            text += &format!(", {formation}");
+        }
+        text
+    }
+
     /// As players write it: `2nd Wisconsin 11/9/6 Vet`.
     pub fn label(&self, terms: &Terms) -> String {
         let mut words: Vec<String> = Vec::new();

@@ -130,6 +130,9 @@ impl fmt::Display for ChargeRefusal {
                 };
                 write!(f, "{why} cannot charge ({rule})")
             }
+            ChargeRefusal::AttackerHoldsGround { rule } => {
+                write!(f, "ground and works help the defender alone; say it of him ({rule})")
+            }
             ChargeRefusal::MixedArms { rule } => {
                 write!(f, "infantry and cavalry cannot charge one target here ({rule})")
             }

@@ -225,6 +225,8 @@ fn small_tables(book: &Rulebook, outline: &mut Outline) {
     let list = |lengths: &[geometry::Length]| {
         lengths.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     };
+    let reach = format!("{}, reduced {}", book.command.radius, book.command.reduced);
+    outline.say("command/radius".into(), reach, &book.command.rule);
     for (name, base) in [
         ("infantry", book.bases.infantry),
         ("cavalry", book.bases.cavalry),

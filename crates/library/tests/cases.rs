@@ -255,6 +255,9 @@ fn maneuver(
         Ok(check) => check,
         Err(error) => return refused(case, phrase_kind(&error), asserted),
     };
+    if case.refused.is_some() {
+        return Err("was not refused".to_owned());
+    }
     check.night = case.night;
     let reckoning = check.reckon(book);
     asserted.same("total", &case.total, reckoning.total)?;
@@ -352,7 +355,7 @@ fn volley(
         if let Some(result) = case.result {
             let outcome = volley.outcome(&weight, result);
             outcome_of(case, &outcome, asserted)?;
-            asserted.same("deeds", &case.deeds, deeds(&volley.deeds(&weight, &outcome)))?;
+            asserted.same("deeds", &case.deeds, deeds(&volley.deeds(&outcome)))?;
         }
         return Ok(());
     }
@@ -414,6 +417,7 @@ fn charge(case: &Case, book: &Rulebook, asserted: &mut Asserted) -> Result<(), S
             ChargeRefusal::NoStands { .. } => "no-stands",
             ChargeRefusal::NoColdSteel { .. } => "no-cold-steel",
             ChargeRefusal::CannotCharge { .. } => "cannot-charge",
+            ChargeRefusal::AttackerHoldsGround { .. } => "attacker-holds-ground",
             ChargeRefusal::MixedArms { .. } => "mixed-arms",
         };
         return refused(case, kind, asserted);
@@ -432,7 +436,6 @@ fn charge(case: &Case, book: &Rulebook, asserted: &mut Asserted) -> Result<(), S
             return Ok(());
         };
         let ending = Ending::Decided { effect: book.charge.bands.at(difference), difference };
-        asserted.0 += 1;
         let side = |role| combat.consequences(book, role, ending);
         (ending, 1, side(Role::Attacker), side(Role::Defender))
     } else {
@@ -443,7 +446,9 @@ fn charge(case: &Case, book: &Rulebook, asserted: &mut Asserted) -> Result<(), S
     };
     let name = match ending {
         Ending::Decided { effect, difference } => {
-            asserted.same("difference", &case.difference, difference)?;
+            if !case.dice.is_empty() {
+                asserted.same("difference", &case.difference, difference)?;
+            }
             effect.name()
         }
         Ending::AttackerGone => "attacker-gone",
@@ -471,6 +476,9 @@ fn weapon(case: &Case, book: &Rulebook, code: &str, asserted: &mut Asserted) -> 
     let Some(weapon) = book.weapon(code, nation(case, book)?) else {
         return refused(case, "unknown-weapon", asserted);
     };
+    if case.refused.is_some() {
+        return Err("was not refused".to_owned());
+    }
     if let Some(range) = case.range {
         match weapon.band(of_inches(range)) {
             Some(band) => asserted.same("points", &case.points, band.points.to_string())?,
@@ -513,6 +521,9 @@ fn army(case: &Case, book: &Rulebook, phrase: &str, asserted: &mut Asserted) -> 
         Ok(check) => check.unit,
         Err(error) => return refused(case, phrase_kind(&error), asserted),
     };
+    if case.refused.is_some() {
+        return Err("was not refused".to_owned());
+    }
     asserted.same("experience", &case.experience, unit.experience.name().to_owned())?;
     let label = unit.strength.label.map_or("none".to_owned(), |l| l.to_string());
     asserted.same("label", &case.label, label)?;

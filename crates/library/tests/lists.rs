@@ -110,9 +110,69 @@ fn the_other_lists_are_as_printed() {
         assert_eq!(names(&book, false, EffectClass::Hasty), hasty, "{period}");
         assert_eq!(names(&book, true, EffectClass::Tardy).len(), 5, "{period}");
     }
-    assert_eq!(names(&book("acw", None), true, EffectClass::WellHandled).len(), 8);
-    assert_eq!(names(&book("awi", None), true, EffectClass::WellHandled).len(), 11);
-    assert_eq!(names(&book("1812", None), true, EffectClass::WellHandled).len(), 11);
+    let troops = [
+        "full-move",
+        "half-move-change-formation",
+        "half-move-passage-of-lines",
+        "march-by-the-flank",
+        "deploy-to-the-front",
+        "change-front",
+        "face-by-the-rear-rank",
+        "scale-obstacle",
+        "replenish",
+    ];
+    let tardy = [
+        "tardy-half-move",
+        "full-move-disordered",
+        "tardy-change-formation",
+        "tardy-face-by-the-rear-rank",
+        "tardy-scale-obstacle",
+    ];
+    let slow_guns = [
+        "tardy-full-move",
+        "tardy-fire",
+        "tardy-limber-or-unlimber",
+        "tardy-pivot",
+        "tardy-retreat",
+    ];
+    for period in ["acw", "awi", "1812"] {
+        let book = book(period, None);
+        assert_eq!(names(&book, false, EffectClass::WellHandled), troops, "{period}");
+        assert_eq!(names(&book, false, EffectClass::Tardy), tardy, "{period}");
+        assert_eq!(names(&book, true, EffectClass::Tardy), slow_guns, "{period}");
+    }
+    assert_eq!(
+        names(&book("acw", None), true, EffectClass::WellHandled),
+        [
+            "full-move-unlimber",
+            "limber-full-move",
+            "unlimber-fire",
+            "pivot-fire",
+            "hand-haul",
+            "prolong",
+            "rally",
+            "replenish"
+        ]
+    );
+    for period in ["awi", "1812"] {
+        assert_eq!(
+            names(&book(period, None), true, EffectClass::WellHandled),
+            [
+                "full-move",
+                "limber-or-unlimber",
+                "pivot",
+                "fire",
+                "rally",
+                "replenish",
+                "full-move-unlimber",
+                "limber-full-move",
+                "unlimber-fire",
+                "pivot-fire",
+                "hand-haul"
+            ],
+            "{period}"
+        );
+    }
 }
 
 #[test]
@@ -144,5 +204,7 @@ fn one_multiplier_serves_other_figure_sizes() {
         book.weapon("M", Nation::American).unwrap().bands.iter().map(|b| b.to).collect()
     };
     assert_eq!(bands(&large), [Length::inches(6), Length::inches(12)]);
+    assert_eq!(large.command.radius, Length::inches(12));
+    assert_eq!(large.bases.infantry.width, Length::thousandths(1500));
     assert_eq!(printed.with_distances(100), printed);
 }

@@ -1,10 +1,11 @@
 //! A whole charge as one curve: maneuver check, defensive fire, the chargers' own fire, charge
 //! combat with its struggles.
 
-use engine::charge::{Combat, Fighter, Role, Side, no_cold_steel};
+use engine::charge::{Combat, Fighter, Side, no_cold_steel};
 use engine::fire::{self, Charging, Cover, FireRefusal, Firers, Light, Target};
 use engine::maneuver::Check;
-use engine::{Arm, Deed, Formation, Order, Unit};
+use engine::movement::{self, Gait};
+use engine::{Arm, Deed, Formation, Opened, Order, Trait, Unit};
 use geometry::Length;
 use rulebook::{Effect, Experience, Ground, Rulebook};
 use schemars::JsonSchema;
@@ -193,7 +194,7 @@ impl Tree<'_> {
             match self.approach(effect) {
                 None => self.ends.add(End::NoCharge(effect), chance),
                 Some(order) => {
-                    let mut unit = self.assault.check.unit.clone();
+                    let mut unit = self.assault.reformed();
                     unit.order = order;
                     self.defensive_fire(&unit, chance)?;
                 }
@@ -205,116 +206,109 @@ impl Tree<'_> {
     /// In what order the unit reaches its target under `effect`; nothing if it cannot.
     fn approach(&self, effect: Effect) -> Option<Order> {
         let (assault, book) = (self.assault, self.book);
-        let unit = &assault.check.unit;
+        let unit = assault.reformed();
         let row = book.movement(unit.movement_row(), unit.nation)?;
-        let rate = row.rates[assault.ground as usize];
-        let within = |reach: Length| assault.distance.is_none_or(|distance| distance <= reach);
-        let skittish = unit.is_mounted() && book.maneuver.skittish_nations.contains(&unit.nation);
-        let tardy = || {
-            let half =
-                within(rate.full.half()) && !(skittish && book.maneuver.skittish_on_half_move);
-            let full = within(rate.full) && !skittish;
-            match (half, full) {
-                (true, _) => Some(Order::Good),
-                (false, true) => Some(Order::Disordered),
-                (false, false) => None,
-            }
+        let storming = unit.formation == Formation::StormingColumn;
+        let rate = |gait| {
+            let far = movement::allowance(row, gait, assault.ground);
+            if storming { far.half() } else { far }
         };
-        match effect {
-            Effect::Tardy | Effect::Rally => tardy(),
-            Effect::DoubleQuick | Effect::WellHandled | Effect::RallyWithElan
-                if assault.check.night =>
-            {
-                tardy()
+        let within = |gait| assault.distance.is_none_or(|distance| distance <= rate(gait));
+        let skittish = unit.is_mounted() && book.maneuver.skittish_nations.contains(&unit.nation);
+        let opened =
+            assault.check.deeds(book, effect, 0).into_iter().find_map(|deed| match deed {
+                Deed::MayManeuver { list } => Some(list),
+                _ => None,
+            })?;
+        match opened {
+            Opened::DoubleQuick => within(Gait::DoubleQuick).then_some(Order::Good),
+            Opened::WellHandled => within(Gait::Full).then_some(Order::Good),
+            Opened::Tardy if storming => None,
+            Opened::Tardy => {
+                let half = within(Gait::Half) && !(skittish && book.maneuver.skittish_on_half_move);
+                let full = within(Gait::Full) && !skittish;
+                match (half, full) {
+                    (true, _) => Some(Order::Good),
+                    (false, true) => Some(Order::Disordered),
+                    (false, false) => None,
+                }
             }
-            Effect::DoubleQuick => {
-                within(rate.double_quick.unwrap_or(rate.full)).then_some(Order::Good)
-            }
-            Effect::WellHandled | Effect::RallyWithElan => within(rate.full).then_some(Order::Good),
-            Effect::FallBack | Effect::Panic | Effect::Shaken | Effect::Wavering => None,
         }
     }
 
     fn defensive_fire(&mut self, unit: &Unit, chance: Chance) -> Result<(), FireRefusal> {
         let assault = self.assault;
         if assault.defensive_fire.is_empty() {
-            return self.offensive_fire(unit, chance);
+            return self.offensive_fire(unit, chance, Comes::Home);
         }
-        let mut target = Target::of(unit.clone());
-        target.charging = if assault.cold_steel { Charging::ColdSteel } else { Charging::Charging };
+        let target = assault.as_target(unit);
         let volley = fire::prepare(self.book, &assault.defensive_fire, &target, assault.light)?;
-        let weight = volley.full_weight();
         for (shot, likely) in fire_odds::volley(&volley).iter() {
             let chance = chance.and(likely);
-            let (Some(outcome), Some(weight)) = (shot, &weight) else {
-                self.offensive_fire(unit, chance)?;
+            let Some(outcome) = shot else {
+                self.offensive_fire(unit, chance, Comes::Home)?;
                 continue;
             };
-            let (left, lost) = after(self.book, unit, &volley.deeds(weight, &outcome));
+            let (left, lost) = after(self.book, unit, &volley.deeds(&outcome));
             self.attacker_losses += chance.as_f64() * f64::from(lost);
             match left {
                 None => self.ends.add(End::ShotAway, chance),
-                Some(_) if outcome.checked => self.ends.add(End::Checked, chance),
-                Some(left) => self.offensive_fire(&left, chance)?,
+                Some(left) if outcome.checked => {
+                    self.offensive_fire(&left, chance, Comes::Checked)?
+                }
+                Some(left) => self.offensive_fire(&left, chance, Comes::Home)?,
             }
         }
         Ok(())
     }
 
-    fn offensive_fire(&mut self, unit: &Unit, chance: Chance) -> Result<(), FireRefusal> {
+    /// The chargers' own fire: at their target, also when they were checked.
+    fn offensive_fire(
+        &mut self,
+        unit: &Unit,
+        chance: Chance,
+        comes: Comes,
+    ) -> Result<(), FireRefusal> {
         let assault = self.assault;
-        let elite = self.book.charge.elite_fires_with_cold_steel
-            && unit.experience == Experience::Elite
-            && unit.arm == Arm::Infantry;
-        let fires = (!assault.cold_steel || elite) && !unit.is_mounted();
-        let target = assault.defender.fighters.first().map(|f| f.unit.clone());
-        let firers = unit.as_firers(self.book, Length::inches(1)).filter(|_| fires);
-        let (Some(mut firers), Some(target)) = (firers, target) else {
-            self.combat(unit, &assault.defender, chance);
+        let place = assault.defender.fighters.iter().position(|f| f.in_contact);
+        let firers = assault.own_fire(self.book, unit);
+        let (Some(firers), Some(place)) = (firers, place) else {
+            self.blows(unit, &assault.defender, chance, comes);
             return Ok(());
         };
-        firers.in_charge = true;
-        if unit.formation == Formation::FieldColumn {
-            firers.stands = firers.stands.min(4);
-        } else if unit.formation == Formation::StormingColumn {
-            firers.stands = 1;
-        }
-        let mut target = Target::of(target);
+        let mut target = Target::of(assault.defender.fighters[place].unit.clone());
         target.cover = assault.defender_cover;
         let volley = fire::prepare(self.book, &[firers], &target, assault.light)?;
-        let weight = volley.full_weight();
         for (shot, likely) in fire_odds::volley(&volley).iter() {
             let chance = chance.and(likely);
-            let (Some(outcome), Some(weight)) = (shot, &weight) else {
-                self.combat(unit, &assault.defender, chance);
-                continue;
-            };
-            let (left, lost) = after(self.book, &target.unit, &volley.deeds(weight, &outcome));
-            self.defender_losses += chance.as_f64() * f64::from(lost);
             let mut side = assault.defender.clone();
-            match left {
-                Some(left) => side.fighters[0].unit = left,
-                None => {
-                    side.fighters.remove(0);
+            if let Some(outcome) = shot {
+                let (left, lost) = after(self.book, &target.unit, &volley.deeds(&outcome));
+                self.defender_losses += chance.as_f64() * f64::from(lost);
+                match left {
+                    Some(left) => side.fighters[place].unit = left,
+                    None => {
+                        side.fighters.remove(place);
+                    }
                 }
             }
-            if side.fighters.iter().any(|f| f.in_contact) {
-                self.combat(unit, &side, chance);
-            } else {
-                self.ends.add(End::TargetGone, chance);
-            }
+            self.blows(unit, &side, chance, comes);
         }
         Ok(())
+    }
+
+    fn blows(&mut self, unit: &Unit, defender: &Side, chance: Chance, comes: Comes) {
+        match comes {
+            Comes::Checked => self.ends.add(End::Checked, chance),
+            Comes::Home if defender.fighters.iter().any(|f| f.in_contact) => {
+                self.combat(unit, defender, chance);
+            }
+            Comes::Home => self.ends.add(End::TargetGone, chance),
+        }
     }
 
     fn combat(&mut self, unit: &Unit, defender: &Side, chance: Chance) {
-        let assault = self.assault;
-        let mut charger = Fighter::of(unit.clone());
-        charger.charged_over = Some(assault.ground);
-        charger.cold_steel = assault.cold_steel;
-        charger.outflanked = assault.outflanked;
-        let mut attacker = Side::of(charger);
-        attacker.fighters.extend(assault.companions.iter().cloned());
+        let attacker = self.assault.side_with(unit.clone());
         let combat =
             Combat { attacker, defender: defender.clone(), second: false, struggled: false };
         let known = self.fights.iter().position(|(fought, _)| *fought == combat);
@@ -343,6 +337,9 @@ fn after(book: &Rulebook, unit: &Unit, deeds: &[Deed]) -> (Option<Unit>, u8) {
                 unit.strength.stands = unit.strength.stands.saturating_sub(stands);
             }
             Deed::Silenced => unit.guns.silenced = true,
+            // A state of half the stands is the unit's.
+            Deed::GunDamagedAndSilenced if before <= 2 => unit.guns.silenced = true,
+            Deed::GunsSilenced { stands } if stands * 2 >= before => unit.guns.silenced = true,
             _ => {}
         }
     }
@@ -354,13 +351,61 @@ fn after(book: &Rulebook, unit: &Unit, deeds: &[Deed]) -> (Option<Unit>, u8) {
     (Some(unit), lost)
 }
 
-/// Both sides of an assault's combat as they stand before any die, for showing their modifiers.
-pub fn sides(assault: &Assault) -> [(Role, Side); 2] {
-    let mut charger = Fighter::of(assault.check.unit.clone());
-    charger.charged_over = Some(assault.ground);
-    charger.cold_steel = assault.cold_steel;
-    charger.outflanked = assault.outflanked;
-    let mut attacker = Side::of(charger);
-    attacker.fighters.extend(assault.companions.iter().cloned());
-    [(Role::Attacker, attacker), (Role::Defender, assault.defender.clone())]
+/// Whether a charge is still a charge when the chargers fire.
+#[derive(Clone, Copy)]
+enum Comes {
+    Home,
+    Checked,
+}
+
+impl Assault {
+    /// The unit as it will charge: a broken one must reform first.
+    pub fn reformed(&self) -> Unit {
+        let mut unit = self.check.unit.clone();
+        if unit.order == Order::Broken {
+            unit.order = Order::Good;
+            let open = unit.traits.contains(Trait::OpenOrderOnly);
+            unit.formation = if open { Formation::OpenOrder } else { Formation::Line };
+        }
+        unit
+    }
+
+    /// The attacker's side with `unit` as its charger.
+    pub fn side_with(&self, unit: Unit) -> Side {
+        let mut charger = Fighter::of(unit);
+        charger.charged_over = Some(self.ground);
+        charger.cold_steel = self.cold_steel;
+        charger.outflanked = self.outflanked;
+        let mut side = Side::of(charger.in_woods(self.check.woods));
+        side.fighters.extend(self.companions.iter().cloned());
+        side
+    }
+
+    /// `unit` as the defender's fire finds it.
+    pub fn as_target(&self, unit: &Unit) -> Target {
+        let mut target = Target::of(unit.clone());
+        target.charging = if self.cold_steel { Charging::ColdSteel } else { Charging::Charging };
+        target
+    }
+
+    /// The chargers' own fire; nothing for cold steel without the privilege, or in the saddle.
+    pub fn own_fire(&self, book: &Rulebook, unit: &Unit) -> Option<Firers> {
+        let elite = book.charge.elite_fires_with_cold_steel
+            && unit.experience == Experience::Elite
+            && unit.arm == Arm::Infantry;
+        let stands = unit.stands_to_fire();
+        if (self.cold_steel && !elite) || stands == 0 {
+            return None;
+        }
+        let mut firers = unit.as_firers(book, Length::inches(1))?;
+        firers.stands = stands;
+        firers.in_charge = true;
+        Some(firers)
+    }
+
+    /// Both sides of the combat as they stand before any die, for showing their modifiers.
+    pub fn combat(&self) -> Combat {
+        let attacker = self.side_with(self.reformed());
+        Combat { attacker, defender: self.defender.clone(), second: false, struggled: false }
+    }
 }

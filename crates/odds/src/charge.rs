@@ -132,6 +132,8 @@ pub enum Verdict {
     DrivenBack,
     /// Hard Pressed.
     HardPressed,
+    /// The defender was used up in a desperate struggle.
+    DefenderGone,
     /// Both used up in a desperate struggle.
     BothGone,
     /// Falter.
@@ -140,8 +142,6 @@ pub enum Verdict {
     Recoil,
     /// Repulsed.
     Repulsed,
-    /// The defender was used up in a desperate struggle.
-    DefenderGone,
     /// The attacker was used up in a desperate struggle.
     AttackerGone,
     /// Still struggling after more rounds than are followed: less than one in 10^32.
@@ -156,11 +156,11 @@ impl Verdict {
         Verdict::SweptFromTheField,
         Verdict::DrivenBack,
         Verdict::HardPressed,
+        Verdict::DefenderGone,
         Verdict::BothGone,
         Verdict::Falter,
         Verdict::Recoil,
         Verdict::Repulsed,
-        Verdict::DefenderGone,
         Verdict::AttackerGone,
         Verdict::StillStruggling,
     ];

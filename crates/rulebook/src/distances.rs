@@ -13,6 +13,8 @@ impl Rulebook {
     }
 
     fn each_distance(&mut self, change: &mut dyn FnMut(&mut Length)) {
+        change(&mut self.command.radius);
+        change(&mut self.command.reduced);
         change(&mut self.maneuver.battalion_gun_within);
         let bases = &mut self.bases;
         for base in [&mut bases.infantry, &mut bases.cavalry, &mut bases.guns] {

@@ -36,8 +36,8 @@ pub use named::Named;
 pub use ratings::{Effectiveness, Experience, LeaderRating, Level, Morale, Terms, Thresholds};
 pub use set::Set;
 pub use tables::{
-    Base, Bases, Choice, Feature, FeatureRow, Ground, LeaderFate, LeaderRow, LightTables,
-    MovementRow, Rate, Road, Ruling, Scale, Sky,
+    Base, Bases, Choice, CommandReach, Feature, FeatureRow, Ground, LeaderFate, LeaderRow,
+    LightTables, MovementRow, Rate, Road, Ruling, Scale, Sky,
 };
 
 pub use terrain::{Cover, Going, Obstacle, Position, TerrainKind, TerrainTrait};
@@ -133,6 +133,8 @@ pub struct Rulebook {
     pub fallen_leader: Vec<LeaderRow>,
     /// Effectiveness.
     pub effectiveness: Effectiveness,
+    /// How far command reaches.
+    pub command: CommandReach,
     /// Sizes of the playing pieces.
     pub bases: Bases,
     /// Bad light.

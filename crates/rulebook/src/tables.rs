@@ -123,6 +123,17 @@ impl LightTables {
     }
 }
 
+/// How far command reaches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommandReach {
+    /// The radius of a leader who sees clearly.
+    pub radius: Length,
+    /// The radius when he is attached or dismounted, through dense growth, in twilight or fog.
+    pub reduced: Length,
+    /// The ledger entry.
+    pub rule: RuleId,
+}
+
 /// The base of a stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Base {

@@ -37,11 +37,11 @@ impl Combat {
             Position::Strong => facts.insert(F::StrongPosition),
             Position::Fortified => facts.insert_if(!fighter.is_outflanked(), F::Fortified),
         }
-        let garrison = unit.is_troops() && unit.formation == Formation::Garrison;
+        let defends = std::ptr::eq(side, &self.defender);
+        let garrison = defends && unit.is_troops() && unit.formation == Formation::Garrison;
         facts.insert_if(garrison, F::StrongPosition);
         let over_bad_ground = |f: &Fighter| f.charged_over.is_some_and(|g| g != Ground::Open);
         let square = unit.is_troops() && unit.formation.is_square();
-        let defends = std::ptr::eq(side, &self.defender);
         let favored = defends && (square || book.charge.bad_ground_favors_every_defender);
         let came_badly = enemy.fighters.iter().any(|f| f.in_contact && over_bad_ground(f));
         facts.insert_if(favored && came_badly, F::FavorableGround);

@@ -191,8 +191,15 @@ impl Combat {
                 return Err(ChargeRefusal::NoStands { role });
             }
         }
-        for fighter in self.attacker.fighters.iter().filter(|f| f.in_contact) {
-            may_charge(&fighter.unit)?;
+        for fighter in &self.attacker.fighters {
+            // A broken unit behind the charge is no hindrance: it does not count.
+            if fighter.in_contact || fighter.unit.order != Order::Broken {
+                may_charge(&fighter.unit)?;
+            }
+            if fighter.position != Position::Open {
+                let rule = RuleId::new("MEL-MODS");
+                return Err(ChargeRefusal::AttackerHoldsGround { rule });
+            }
         }
         let chargers = || self.attacker.fighters.iter().filter(|f| f.in_contact);
         let mounted = chargers().filter(|f| f.unit.is_mounted()).count();

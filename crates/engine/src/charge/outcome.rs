@@ -1,6 +1,6 @@
 //! What each effect does to both sides.
 
-use rulebook::{ChargeEffect, Ground, Rulebook};
+use rulebook::{Carriage, ChargeEffect, Ground, Rulebook};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -101,8 +101,10 @@ impl Combat {
             Role::Defender => (of_defender, of_attacker),
         };
         let by_cavalry = winner.unit.is_mounted();
-        let by = difference.unsigned_abs();
-        (loser, self.toll(book, loser, best, by_cavalry, severity, by))
+        let toll = self.toll(book, loser, best, by_cavalry, severity, difference.unsigned_abs());
+        let guns = self.side(loser).fighters.iter().filter(|f| f.loses_its_guns(severity));
+        let guns: u8 = guns.map(|f| f.unit.strength.stands).fold(0, u8::saturating_add);
+        (loser, toll.max(guns))
     }
 
     fn best_unit(&self, book: &Rulebook, role: Role) -> Option<&Fighter> {
@@ -116,12 +118,14 @@ impl Combat {
             return self.gun_deeds(fighter, severity);
         }
         let mut deeds = Vec::new();
-        let holds = severity == Severity::Pressed && fighter.holds(role, by_cavalry);
+        let broken = unit.order == Order::Broken;
+        let holds = severity == Severity::Pressed && fighter.holds(role, by_cavalry) && !broken;
         let runs = match severity {
             Severity::Rout => true,
             Severity::Back => fighter.is_worse_off(book, role, by_cavalry),
             Severity::Pressed => fighter.is_turned(book) && !holds,
-        } || ((unit.order == Order::Broken || fighter.is_storming()) && !holds);
+        } || broken
+            || (fighter.is_storming() && !holds);
         if runs {
             deeds.push(Deed::FullRetreatBroken);
             if unit.formation.is_square() || unit.presenting {
@@ -147,18 +151,14 @@ impl Combat {
     }
 
     fn gun_deeds(&self, fighter: &Fighter, severity: Severity) -> Vec<Deed> {
-        use rulebook::Carriage::Heavy;
-        let guns = fighter.unit.guns;
         let fortified = fighter.position == Position::Fortified && !fighter.is_outflanked();
         let mut deeds = Vec::new();
         if severity == Severity::Pressed {
             deeds.push(Deed::GunsDamaged { stands: 1 });
         }
-        let stuck = guns.emplacement == Emplacement::Fixed
-            || (guns.emplacement == Emplacement::Unlimbered && guns.carriage == Heavy);
         match severity {
             Severity::Pressed if fortified => deeds.extend([Deed::Silenced, Deed::Holds]),
-            _ if stuck => deeds = vec![Deed::GunsLost],
+            _ if fighter.loses_its_guns(severity) => deeds = vec![Deed::GunsLost],
             _ => deeds.push(Deed::GunsRetreatSilenced),
         }
         if severity == Severity::Rout && fighter.unit.leader_attached {
@@ -214,7 +214,8 @@ impl Combat {
         let units = self.defender.fighters.iter().filter(|f| f.in_contact).map(|fighter| {
             let mounted = fighter.unit.is_mounted();
             let mut deeds = vec![Deed::Holds];
-            deeds.extend(mounted.then_some(Deed::Disordered));
+            let orderly = mounted && fighter.unit.order != Order::Broken;
+            deeds.extend(orderly.then_some(Deed::Disordered));
             if mounted && fighter.charges() {
                 deeds.extend([Deed::MayCarryThePosition, Deed::MayRecall]);
             }
@@ -265,6 +266,15 @@ impl Fighter {
     /// A defender that Hard Pressed does not move.
     fn holds(&self, role: Role, by_cavalry: bool) -> bool {
         role == Role::Defender && self.holds_ground(by_cavalry)
+    }
+
+    /// Guns that cannot get away and are not held by their works.
+    fn loses_its_guns(&self, severity: Severity) -> bool {
+        let guns = self.unit.guns;
+        let stuck = guns.emplacement == Emplacement::Fixed
+            || (guns.emplacement == Emplacement::Unlimbered && guns.carriage == Carriage::Heavy);
+        let works = self.position == Position::Fortified && !self.is_outflanked();
+        self.unit.is_guns() && stuck && !(severity == Severity::Pressed && works)
     }
 
     fn holds_ground(&self, by_cavalry: bool) -> bool {

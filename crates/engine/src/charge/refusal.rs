@@ -27,6 +27,11 @@ pub enum ChargeRefusal {
         /// The ledger entry.
         rule: RuleId,
     },
+    /// Ground and works help the defender alone.
+    AttackerHoldsGround {
+        /// The ledger entry.
+        rule: RuleId,
+    },
     /// Infantry and cavalry may not charge one target.
     MixedArms {
         /// The ledger entry.

@@ -130,7 +130,8 @@ impl<'a> Reader<'a> {
     pub fn target(&self, phrase: &str) -> Result<Target, PhraseError> {
         let draft = self.draft(phrase, Topic::Target)?;
         let charging = match (draft.countercharging, draft.cold_steel, draft.charging) {
-            (true, _, _) => Charging::Countercharging,
+            (true, true, _) => Charging::CounterchargingWithSteel,
+            (true, false, _) => Charging::Countercharging,
             (false, true, _) => Charging::ColdSteel,
             (false, false, true) => Charging::Charging,
             (false, false, false) => Charging::No,
@@ -165,9 +166,11 @@ impl<'a> Reader<'a> {
     fn draft(&self, phrase: &str, topic: Topic) -> Result<Draft, PhraseError> {
         let mut draft = Draft::new(self.book.nations[0]);
         let (name, rest) = split_name(phrase);
+        // Words before a label are the unit's name, unless every one of them says something.
+        let (name, rest) = if self.are_words(name, topic) { ("", phrase) } else { (name, rest) };
         draft.unit.name = name.into();
         let rest = self.take_type(rest, &mut draft)?;
-        let tokens: Vec<&str> = rest.split([' ', ',', '\t']).filter(|t| !t.is_empty()).collect();
+        let tokens = split(&rest);
         let mut at = 0;
         while at < tokens.len() {
             at += self.token(&tokens[at..], topic, &mut draft)?;
@@ -177,6 +180,20 @@ impl<'a> Reader<'a> {
         self.ratings(&mut draft);
         self.strength(&mut draft, topic)?;
         Ok(draft)
+    }
+
+    /// Does everything in `text` say something of a unit?
+    fn are_words(&self, text: &str, topic: Topic) -> bool {
+        let mut draft = Draft::new(self.book.nations[0]);
+        let tokens = split(text);
+        let mut at = 0;
+        while at < tokens.len() {
+            match self.token(&tokens[at..], topic, &mut draft) {
+                Ok(taken) => at += taken,
+                Err(_) => return false,
+            }
+        }
+        true
     }
 
     /// Takes `[a line of the army lists]` out of the phrase.
@@ -324,6 +341,9 @@ impl<'a> Reader<'a> {
         let nation = match word.as_str() {
             "mex" | "mexico" => Nation::Mexican,
             "csa" | "confederates" => Nation::Confederate,
+            "american" | "americans" if !self.book.nations.contains(&Nation::American) => {
+                Nation::UnitedStates
+            }
             "americans" => Nation::American,
             other => other.parse().ok()?,
         };
@@ -466,6 +486,10 @@ pub enum Attacks {
     Yes,
     /// It was charged.
     No,
+}
+
+fn split(text: &str) -> Vec<&str> {
+    text.split([' ', ',', '\t']).filter(|token| !token.is_empty()).collect()
 }
 
 fn split_name(phrase: &str) -> (&str, &str) {

@@ -184,8 +184,8 @@ words! {
     CHECK | FIGHTER; "over-open", "charged over open ground (the default)", |d| d.ground = Ground::Open;
     CHECK | FIGHTER; "over-broken", "charged over broken ground", |d| d.ground = Ground::Broken;
     CHECK | FIGHTER; "over-rough", "charged over rough ground", |d| d.ground = Ground::Rough;
-    FIGHTER; "favorable-ground" | "favorable" | "uphill", "defends favorable ground", |d| d.position = Position::Favorable;
-    FIGHTER; "strong-position" | "strong", "defends a strong position", |d| d.position = Position::Strong;
+    FIGHTER; "favorable-ground" | "favorable" | "uphill", "defends favorable ground", |d| d.hold(Position::Favorable);
+    FIGHTER; "strong-position" | "strong", "defends a strong position", |d| d.hold(Position::Strong);
     FIGHTER; "supported", "guns with troops in support", |d| d.supported = true;
     FIGHTER; "in-support", "only supports: counts its stands, does not touch", |d| d.support = true;
 }
@@ -259,10 +259,15 @@ impl Draft {
         self.carriage_given = true;
     }
 
+    /// The best of what was said counts.
+    fn hold(&mut self, position: Position) {
+        self.position = self.position.max(position);
+    }
+
     fn fortify(&mut self) {
         self.fortified = true;
         self.cover = Cover::Fortified;
-        self.position = Position::Fortified;
+        self.hold(Position::Fortified);
     }
 
     fn steel(&mut self) {

@@ -213,6 +213,7 @@ fn book(source: &Source<'_>, root: &Node, rulings: Vec<Ruling>) -> Option<Rulebo
     let terrain = root.tables("terrain").into_iter().filter_map(terrain::kind).collect();
     let fallen_leader = tables::fallen_leader(&root);
     let effectiveness = root.table("effectiveness").and_then(tables::effectiveness);
+    let command = root.table("command").and_then(tables::command);
     let bases = root.table("bases").and_then(tables::bases);
     let light = root.table("light").and_then(tables::light);
     let scales = root.tables("scale").into_iter().filter_map(tables::scale).collect();
@@ -239,6 +240,7 @@ fn book(source: &Source<'_>, root: &Node, rulings: Vec<Ruling>) -> Option<Rulebo
         terrain,
         fallen_leader: fallen_leader?,
         effectiveness: effectiveness?,
+        command: command?,
         bases: bases?,
         light: light?,
         scales,

@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use geometry::Length;
 use rulebook::{
-    Base, Bases, Effectiveness, Feature, FeatureRow, LeaderRow, LightTables, Morale, MovementRow,
-    Piece, Rate, Road, Scale, Thresholds, Weapon,
+    Base, Bases, CommandReach, Effectiveness, Feature, FeatureRow, LeaderRow, LightTables, Morale,
+    MovementRow, Piece, Rate, Road, Scale, Thresholds, Weapon,
 };
 
 use crate::decode::{Node, Table};
@@ -162,6 +162,15 @@ fn label(table: &Table<'_>, node: &Node) -> Option<Thresholds> {
         table.source().defect(node.place(), message, None);
     }
     label
+}
+
+/// The `[command]` table.
+pub fn command(table: Table<'_>) -> Option<CommandReach> {
+    let radius = table.length("radius");
+    let reduced = table.length("reduced-radius");
+    let rule = table.rule("rule");
+    table.finish();
+    Some(CommandReach { radius: radius?, reduced: reduced?, rule: rule? })
 }
 
 /// The `[bases]` table.
