@@ -139,6 +139,22 @@ impl Shape {
         Ok(places.iter().map(rect).collect())
     }
 
+    /// How many of `count` stands can fire straight ahead: the first two ranks, or the head of a
+    /// column; nothing without formation.
+    pub fn stands_to_fire(&self, count: u8) -> u8 {
+        match self {
+            Shape::Line { .. } | Shape::SupportedLine | Shape::ExtendedLine { .. } => count,
+            Shape::OpenOrder { ranks, .. } => share(count, (*ranks).max(1)).iter().take(2).sum(),
+            Shape::FieldColumn => count.min(4),
+            Shape::MarchColumn { .. } => count.min(1),
+            Shape::Square => {
+                let inside = count.saturating_sub(RING);
+                sides(count.min(RING))[0] + inside.div_ceil(4)
+            }
+            Shape::Cluster => 0,
+        }
+    }
+
     /// The shape and anchor of stands that stand as one of these shapes; nothing for any other.
     pub fn of(stands: &[Rect], base: Base) -> Option<(Shape, Pose)> {
         let count = u8::try_from(stands.len()).ok()?;

@@ -4,12 +4,15 @@
 //! **No chance is made here.** Dice come in from outside.
 
 pub mod charge;
+pub mod command;
 pub mod deed;
 pub mod dice;
 pub mod fire;
 pub mod formations;
 pub mod leaders;
+pub mod light;
 pub mod maneuver;
+pub mod massing;
 pub mod movement;
 pub mod sight;
 pub mod unit;

@@ -330,6 +330,11 @@ impl Check {
     }
 }
 
+/// One check of several units: one die for all, each with its own modifiers and column.
+pub fn resolve_together(book: &Rulebook, checks: &[Check], die: Die) -> Vec<Checked> {
+    checks.iter().map(|check| check.resolve(book, die)).collect()
+}
+
 fn rating_fact(rating: LeaderRating) -> ManeuverFact {
     match rating {
         LeaderRating::Gallant => ManeuverFact::GallantLeader,

@@ -253,6 +253,10 @@ pub struct Fire {
     pub skittish_nations: Vec<Nation>,
     /// Nations whose muskets fire buck and ball in a charge without a scenario's leave.
     pub buck_and_ball_nations: Vec<Nation>,
+    /// Artillery that shares a target needs both a near target and an artillery leader.
+    pub massing_needs_both: bool,
+    /// The ledger entry on sharing targets.
+    pub massing_rule: RuleId,
     /// In twilight, fire from farther than this counts as fire at full cover.
     pub twilight_clear_within: Length,
 }

@@ -23,6 +23,8 @@ pub fn read(table: Table<'_>) -> Option<Fire> {
     let losses = table.table("losses").and_then(losses);
     let skittish_nations = table.names("skittish-nations");
     let buck_and_ball_nations = table.names("buck-and-ball-nations");
+    let massing_needs_both = table.truth("massing-needs-both");
+    let massing_rule = table.rule("massing-rule");
     let twilight_clear_within = table.length("twilight-clear-within");
     table.finish();
     Some(Fire {
@@ -33,6 +35,8 @@ pub fn read(table: Table<'_>) -> Option<Fire> {
         losses: losses?,
         skittish_nations,
         buck_and_ball_nations,
+        massing_needs_both: massing_needs_both?,
+        massing_rule: massing_rule?,
         twilight_clear_within: twilight_clear_within?,
     })
 }
