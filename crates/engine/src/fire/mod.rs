@@ -1,8 +1,13 @@
 //! Musketry and cannonade: points, modifiers, one die, an effect.
 
+mod fired;
+mod refusal;
+
 use std::sync::Arc;
 
+pub use fired::{AccuracyRoll, Fired, FiredShot, Outcome};
 use geometry::Length;
+pub use refusal::{FireRefusal, NotReady};
 pub use rulebook::Cover;
 use rulebook::{
     Checks, Experience, Feature, FireEffect, FireFact, FirePoints, FireRow, Item, Nation,
@@ -205,18 +210,6 @@ impl Target {
     }
 }
 
-named! {
-    /// Why stands are in no state to fire.
-    pub enum NotReady {
-        /// Broken troops.
-        Broken = "broken",
-        /// Limbered guns.
-        Limbered = "limbered",
-        /// Silenced guns.
-        Silenced = "silenced",
-    }
-}
-
 /// The light to shoot by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -227,74 +220,6 @@ pub enum Light {
     Twilight(Length),
     /// Night under this sky.
     Night(Sky),
-}
-
-/// Why stands cannot fire.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FireRefusal {
-    /// The rulebook has no such weapon for that nation.
-    UnknownWeapon {
-        /// The code asked for.
-        code: Arc<str>,
-    },
-    /// Out of range.
-    OutOfRange {
-        /// The weapon.
-        weapon: Arc<str>,
-        /// How far the target is.
-        range: Length,
-        /// How far it reaches.
-        reach: Length,
-        /// The ledger entry.
-        rule: RuleId,
-    },
-    /// Nearer than the weapon can fire.
-    TooNear {
-        /// The weapon.
-        weapon: Arc<str>,
-        /// How far the target is.
-        range: Length,
-        /// It must be farther than this.
-        beyond: Length,
-        /// The ledger entry.
-        rule: RuleId,
-    },
-    /// Nothing can be seen so far away in this light.
-    TooDark {
-        /// How far the target is.
-        range: Length,
-        /// How far one can see.
-        limit: Length,
-        /// The ledger entry.
-        rule: RuleId,
-    },
-    /// More rocket stands than a volley can have.
-    TooManyRockets {
-        /// The most there may be.
-        most: usize,
-    },
-    /// Mounted troops do not fire.
-    Mounted {
-        /// The ledger entry.
-        rule: RuleId,
-    },
-    /// Broken troops, limbered or silenced guns do not fire.
-    NotReady {
-        /// Why.
-        why: NotReady,
-        /// The ledger entry.
-        rule: RuleId,
-    },
-    /// Troops that present bayonets do not fire.
-    PresentingBayonets {
-        /// The ledger entry.
-        rule: RuleId,
-    },
-    /// No points, or too few.
-    NoPoints {
-        /// The ledger entry.
-        rule: RuleId,
-    },
 }
 
 /// One group's part in a volley.
@@ -655,64 +580,6 @@ fn points_label(points: FirePoints) -> Arc<str> {
         1 => "1 fire point".into(),
         whole => format!("{whole} fire points").into(),
     }
-}
-
-/// What a fire die reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
-pub struct Outcome {
-    /// The printed row.
-    pub row: FireRow,
-    /// The effect it names.
-    pub effect: FireEffect,
-    /// The result was high enough for one stand more.
-    pub extra: bool,
-    /// A charge is checked.
-    pub checked: bool,
-    /// At least half of the points were from guns.
-    pub cannonade: bool,
-}
-
-/// An accuracy roll of one rocket stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct AccuracyRoll {
-    /// The die.
-    pub die: Die,
-    /// Lowest die that hits.
-    pub needs: u8,
-    /// It hit.
-    pub hit: bool,
-}
-
-/// A volley that was fired.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Fired {
-    /// Accuracy rolls of rockets.
-    pub accuracy: Vec<AccuracyRoll>,
-    /// The fire itself; nothing if every rocket missed and nobody else fired.
-    pub shot: Option<FiredShot>,
-}
-
-/// The fire die and what it did.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct FiredShot {
-    /// The base die.
-    pub die: Die,
-    /// Fire points before rounding.
-    pub points: FirePoints,
-    /// The modifiers.
-    pub reckoning: Reckoning,
-    /// Die and modifiers.
-    pub result: i8,
-    /// What it reached.
-    pub outcome: Outcome,
-    /// What it did to the target.
-    pub deeds: Vec<Deed>,
-    /// What it did to each unit massed behind.
-    pub behind: Vec<Vec<Deed>>,
-    /// A firing unit or gun is low on ammunition.
-    pub low_on_ammunition: bool,
-    /// A leader near the target is rolled for.
-    pub leader_check: bool,
 }
 
 impl Unit {
