@@ -3,7 +3,7 @@
 //! The anchor is the middle of the front edge and the way the formation looks. Stands are numbered
 //! from the left of the front rank to the right of the last; in a column from the head to the tail.
 
-use geometry::{Angle, Length, Point, Pose, Rect, Spot};
+use geometry::{Angle, Length, Point, Polygon, Pose, Rect, Spot};
 use rulebook::{Base, RuleId};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -53,6 +53,11 @@ pub enum Shape {
     Square,
     /// Without formation, close together.
     Cluster,
+    /// Each stand by itself: guns, and the garrison of a building.
+    Apart {
+        /// The middle of each base and where it looks.
+        stands: Vec<Pose>,
+    },
 }
 
 /// Why a shape cannot be.
@@ -127,10 +132,28 @@ impl Shape {
         Shape::Line { left: Refused::default(), right: Refused::default() }
     }
 
+    /// Guns side by side, `gap` apart, looking the same way.
+    pub fn battery(base: Base, count: u8, gap: Length, anchor: Pose) -> Shape {
+        let (width, depth) = sizes(base);
+        let pitch = width + f64::from(gap.in_thousandths());
+        let pose = |i| anchor.moved(across(i, count, pitch), -depth / 2.0, Angle::ZERO);
+        Shape::Apart { stands: (0..count).map(pose).collect() }
+    }
+
+    /// The garrison of a building: stands along the inside of its walls, looking out.
+    pub fn garrison(base: Base, count: u8, walls: &Polygon) -> Shape {
+        Shape::Apart { stands: along_walls(base, count, walls) }
+    }
+
     /// The bases of `count` stands in this shape.
     pub fn stands(&self, base: Base, count: u8, anchor: Pose) -> Result<Vec<Rect>, ShapeRefusal> {
-        if let Shape::MarchColumn { trail } = self {
-            return Ok(file(base, count, anchor, trail));
+        match self {
+            Shape::MarchColumn { trail } => return Ok(file(base, count, anchor, trail)),
+            Shape::Apart { stands } => {
+                let rect = |pose: &Pose| Rect::new(*pose, base.width, base.depth);
+                return Ok(stands.iter().take(usize::from(count)).map(rect).collect());
+            }
+            _ => {}
         }
         let places = self.places(base, count)?;
         let rect = |place: &Place| {
@@ -152,6 +175,7 @@ impl Shape {
                 sides(count.min(RING))[0] + inside.div_ceil(4)
             }
             Shape::Cluster => 0,
+            Shape::Apart { stands } => count.min(stands.len() as u8),
         }
     }
 
@@ -188,6 +212,7 @@ impl Shape {
             Shape::MarchColumn { .. } => Ok(ranks_of(base, &split_by(count, 1))),
             Shape::Square => Ok(square(base, count)),
             Shape::Cluster => Ok(ranks_of(base, &split_by(count, side_of_cluster(count)))),
+            Shape::Apart { .. } => Ok(Vec::new()),
         }
     }
 }
@@ -363,6 +388,33 @@ fn sides(count: u8) -> [u8; 4] {
             [more(0), more(2), more(1), each]
         }
     }
+}
+
+/// Places evenly along the walls, as deep inside as a base is, looking out.
+fn along_walls(base: Base, count: u8, walls: &Polygon) -> Vec<Pose> {
+    let (_, depth) = sizes(base);
+    let sides: Vec<(Spot, Spot)> = walls.sides().collect();
+    let round: f64 = sides.iter().map(|(a, b)| b.minus(*a).size()).sum();
+    let place = |i: u8| {
+        let mut left = round * (f64::from(i) + 0.5) / f64::from(count.max(1));
+        for &(a, b) in &sides {
+            let size = b.minus(a).size();
+            if left <= size {
+                let spot = a.plus(b.minus(a).times(left / size));
+                let along = b.minus(a).heading();
+                let out = [along.plus(Angle::LEFT), along.plus(Angle::RIGHT)];
+                let beyond = |look: &Angle| {
+                    let (sin, cos) = look.sin_cos();
+                    !walls.contains(spot.plus(Spot::new(sin, cos).times(1.0)))
+                };
+                let look = out.into_iter().find(beyond).unwrap_or(out[0]);
+                return Pose::new(spot.point(), look).moved(0.0, -depth / 2.0, Angle::ZERO);
+            }
+            left -= size;
+        }
+        Pose::default()
+    };
+    (0..count).map(place).collect()
 }
 
 fn side_of_cluster(count: u8) -> u8 {

@@ -14,7 +14,9 @@ pub mod light;
 pub mod maneuver;
 pub mod massing;
 pub mod movement;
+pub mod scenario;
 pub mod sight;
+pub mod table;
 pub mod unit;
 mod words;
 

@@ -4,13 +4,19 @@
 //! grid points is in `f64` with trigonometry from `libm`, the same on every machine.
 
 mod angle;
+mod bounds;
+mod convex;
 mod length;
 mod point;
 mod polygon;
 mod rect;
+mod sweep;
 
 pub use angle::Angle;
+pub use bounds::Bounds;
+pub use convex::Convex;
 pub use length::{Length, LengthError};
 pub use point::{Point, Pose, Spot, rounded};
 pub use polygon::{Polygon, PolygonDefect, meet, nearest_on};
 pub use rect::{Rect, TOUCH};
+pub use sweep::Sweep;

@@ -1,9 +1,10 @@
-use crate::{Length, Point, Rect, Spot, rounded};
+use crate::{Bounds, Length, Point, Rect, Spot, rounded};
 
 /// A closed outline on the table, without holes; its edge belongs to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Polygon {
     corners: Vec<Point>,
+    bounds: Bounds,
 }
 
 /// Why points make no polygon.
@@ -24,7 +25,7 @@ impl Polygon {
         if corners.len() < 3 {
             return Err(PolygonDefect::TooFewCorners);
         }
-        let polygon = Polygon { corners };
+        let polygon = Polygon::around(corners);
         let sides: Vec<(Spot, Spot)> = polygon.sides().collect();
         let count = sides.len();
         for side in 0..count {
@@ -47,7 +48,18 @@ impl Polygon {
             let (sin, cos) = crate::Angle::hundredths(turn).sin_cos();
             centre.spot().plus(Spot::new(a * sin, b * cos)).point()
         };
-        Polygon { corners: (0..sides.max(3)).map(corner).collect() }
+        Polygon::around((0..sides.max(3)).map(corner).collect())
+    }
+
+    fn around(corners: Vec<Point>) -> Polygon {
+        let none = Bounds { low: Spot::default(), high: Spot::default() };
+        let bounds = Bounds::of(corners.iter().map(|corner| corner.spot())).unwrap_or(none);
+        Polygon { corners, bounds }
+    }
+
+    /// The box around it.
+    pub fn bounds(&self) -> Bounds {
+        self.bounds
     }
 
     /// The corners, in order.
@@ -63,6 +75,9 @@ impl Polygon {
 
     /// Is `spot` inside or on the edge?
     pub fn contains(&self, spot: Spot) -> bool {
+        if !self.bounds.grown(1e-6).meets(Bounds { low: spot, high: spot }) {
+            return false;
+        }
         let mut inside = false;
         for (a, b) in self.sides() {
             if on_side(spot, a, b) {
@@ -106,15 +121,21 @@ impl Polygon {
 
     /// How far inside `spot` lies, measured to the nearest edge; nothing outside.
     pub fn depth(&self, spot: Spot) -> Option<Length> {
-        self.contains(spot).then(|| rounded(self.edge_gap(spot)))
+        self.contains(spot).then(|| rounded(self.gap_to(spot)))
     }
 
     /// How far `spot` lies from the outline; zero inside.
     pub fn distance(&self, spot: Spot) -> Length {
-        if self.contains(spot) { Length::ZERO } else { rounded(self.edge_gap(spot)) }
+        if self.contains(spot) { Length::ZERO } else { rounded(self.gap_to(spot)) }
     }
 
-    fn edge_gap(&self, spot: Spot) -> f64 {
+    /// How deep inside `spot` lies in thousandths; negative outside.
+    pub fn depth_of(&self, spot: Spot) -> f64 {
+        if self.contains(spot) { self.gap_to(spot) } else { -self.gap_to(spot) }
+    }
+
+    /// How far `spot` lies from the edge, on either side of it, in thousandths.
+    pub fn gap_to(&self, spot: Spot) -> f64 {
         let gap = |(a, b)| nearest_on(spot, a, b).minus(spot).size();
         self.sides().map(gap).fold(f64::INFINITY, f64::min)
     }

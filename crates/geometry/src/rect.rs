@@ -1,5 +1,5 @@
 use crate::point::rounded;
-use crate::{Length, Point, Pose, Spot};
+use crate::{Bounds, Length, Point, Pose, Spot};
 
 /// The base of a stand: a rectangle at any angle, looking over its front edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,7 +30,21 @@ impl Rect {
     /// The corners: front left, front right, rear right, rear left.
     pub fn corners(self) -> [Spot; 4] {
         let (w, d) = self.half();
-        [(-w, d), (w, d), (w, -d), (-w, -d)].map(|(x, y)| self.pose.spot(x, y))
+        let (sin, cos) = self.pose.heading.sin_cos();
+        let right = Spot::new(w * cos, -w * sin);
+        let ahead = Spot::new(d * sin, d * cos);
+        let at = self.pose.at.spot();
+        let (front, rear) = (at.plus(ahead), at.minus(ahead));
+        [front.minus(right), front.plus(right), rear.plus(right), rear.minus(right)]
+    }
+
+    /// The box around it.
+    pub fn bounds(self) -> Bounds {
+        let (w, d) = self.half();
+        let (sin, cos) = self.pose.heading.sin_cos();
+        let out = Spot::new(w * cos.abs() + d * sin.abs(), w * sin.abs() + d * cos.abs());
+        let at = self.pose.at.spot();
+        Bounds { low: at.minus(out), high: at.plus(out) }
     }
 
     /// The middle of the front edge.

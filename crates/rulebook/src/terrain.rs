@@ -81,6 +81,16 @@ named! {
         Garrison = "garrison",
         /// A road.
         Road = "road",
+        /// A road good enough for its bonus.
+        Good = "good",
+        /// A bridge, ford or causeway: what lies under it is not felt on it.
+        Crossing = "crossing",
+        /// A passage one stand wide that can be stormed.
+        Defile = "defile",
+        /// Water, for the map.
+        Water = "water",
+        /// High ground, for the map.
+        Hill = "hill",
     }
 }
 

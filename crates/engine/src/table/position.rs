@@ -1,0 +1,240 @@
+//! Who stands where.
+
+use std::sync::Arc;
+
+use geometry::{Bounds, Convex, Length, Point, Pose, Rect};
+use rstar::RTree;
+use rstar::primitives::{GeomWithData, Rectangle};
+use rulebook::{Arm, Base, Bases, LeaderRating, named};
+
+use super::terrain::{Table, boxed, indexed};
+use crate::formations::{Shape, ShapeRefusal};
+use crate::{Order, Unit};
+
+named! {
+    /// The two armies.
+    pub enum Side {
+        /// The one that the scenario names first.
+        First = "first",
+        /// The other.
+        Second = "second",
+    }
+}
+
+impl Side {
+    /// The other army.
+    pub fn enemy(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+}
+
+/// A unit of a position, by its place in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UnitId(pub u16);
+
+impl UnitId {
+    /// The place in the list.
+    pub fn place(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// What is marked on a gun stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GunStand {
+    /// On its limber.
+    pub limbered: bool,
+    /// Silenced.
+    pub silenced: bool,
+    /// Damaged.
+    pub damaged: bool,
+    /// Low on ammunition.
+    pub low_on_ammunition: bool,
+    /// Its crew shelters with a unit.
+    pub abandoned: bool,
+}
+
+/// A unit on the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Placed {
+    /// The unit.
+    pub unit: Unit,
+    /// Whose it is.
+    pub side: Side,
+    /// Its shape.
+    pub shape: Shape,
+    /// The middle of its front, and where it looks.
+    pub anchor: Pose,
+    /// The bases, as the shape puts them; none if it is off the table.
+    pub stands: Vec<Rect>,
+    /// What is marked on each gun stand; empty for troops.
+    pub guns: Vec<GunStand>,
+    /// Stands that hold the horses of dismounted cavalry: they are not in the formation.
+    pub holders: u8,
+}
+
+/// The base that a stand of `unit` has now.
+pub fn base_of(bases: &Bases, unit: &Unit) -> Base {
+    match unit.arm {
+        Arm::Guns => bases.guns,
+        _ if unit.is_mounted() => bases.cavalry,
+        _ => bases.infantry,
+    }
+}
+
+impl Placed {
+    /// A unit in a shape at a place. Its strength says how many stands there are.
+    pub fn new(
+        unit: Unit,
+        side: Side,
+        shape: Shape,
+        anchor: Pose,
+        bases: &Bases,
+    ) -> Result<Placed, ShapeRefusal> {
+        let stands = shape.stands(base_of(bases, &unit), unit.strength.stands, anchor)?;
+        let gun = GunStand {
+            limbered: unit.guns.emplacement == crate::Emplacement::Limbered,
+            silenced: unit.guns.silenced,
+            ..GunStand::default()
+        };
+        let guns = if unit.is_guns() { vec![gun; stands.len()] } else { Vec::new() };
+        Ok(Placed { unit, side, shape, anchor, stands, guns, holders: 0 })
+    }
+
+    /// The same unit in another shape or place.
+    pub fn moved(&self, shape: Shape, anchor: Pose, bases: &Bases) -> Result<Placed, ShapeRefusal> {
+        let count = self.stands.len() as u8;
+        let stands = shape.stands(base_of(bases, &self.unit), count, anchor)?;
+        Ok(Placed { shape, anchor, stands, ..self.clone() })
+    }
+
+    /// The box around its stands; nothing if it is off the table.
+    pub fn bounds(&self) -> Option<Bounds> {
+        let boxes = self.stands.iter().map(|stand| stand.bounds());
+        boxes.reduce(Bounds::and)
+    }
+
+    /// Its stands as outlines.
+    pub fn outlines(&self) -> impl Iterator<Item = Convex> + '_ {
+        self.stands.iter().map(|stand| Convex::from(*stand))
+    }
+
+    /// May friends pass through it freely: guns, and troops in open order or extended line?
+    pub fn lets_friends_through(&self) -> bool {
+        self.unit.is_guns() || self.unit.formation == crate::Formation::OpenOrder
+    }
+
+    /// Could it fire at all if it bore on something: not broken, with a gun that is in action?
+    pub fn could_fire(&self) -> bool {
+        if self.unit.is_guns() {
+            return self.guns.iter().any(|gun| !gun.limbered && !gun.silenced && !gun.abandoned);
+        }
+        self.unit.order != Order::Broken
+    }
+}
+
+named! {
+    /// Rank of a leader, which is the size of his base.
+    pub enum Rank {
+        /// Brigade.
+        Brigade = "brigade",
+        /// Division or wing.
+        Division = "division",
+        /// Corps or army.
+        Army = "army",
+    }
+}
+
+impl Rank {
+    /// The diameter of his base.
+    pub fn diameter(self, bases: &Bases) -> Length {
+        match self {
+            Rank::Brigade => bases.brigade_leader,
+            Rank::Division => bases.division_leader,
+            Rank::Army => bases.corps_leader,
+        }
+    }
+}
+
+/// A leader on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leader {
+    /// His name.
+    pub name: Arc<str>,
+    /// Whose he is.
+    pub side: Side,
+    /// His rank.
+    pub rank: Rank,
+    /// His rating.
+    pub rating: LeaderRating,
+    /// The middle of his base; nothing while he is off the table.
+    pub at: Option<Point>,
+    /// The unit he is attached to.
+    pub attached: Option<UnitId>,
+    /// On foot this turn.
+    pub dismounted: bool,
+}
+
+/// Units and leaders on a table, with an index that finds them.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// The ground.
+    pub table: Arc<Table>,
+    units: Vec<Placed>,
+    /// Leaders.
+    pub leaders: Vec<Leader>,
+    index: RTree<GeomWithData<Rectangle<[f64; 2]>, u32>>,
+}
+
+impl Position {
+    /// Units and leaders on a table.
+    pub fn new(table: Arc<Table>, units: Vec<Placed>, leaders: Vec<Leader>) -> Position {
+        let entries = units.iter().enumerate();
+        let entries =
+            entries.filter_map(|(place, unit)| Some(indexed(unit.bounds()?, place))).collect();
+        Position { table, units, leaders, index: RTree::bulk_load(entries) }
+    }
+
+    /// All units, in order; those off the table have no stands.
+    pub fn units(&self) -> &[Placed] {
+        &self.units
+    }
+
+    /// The ids of all units.
+    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.units.len() as u16).map(UnitId)
+    }
+
+    /// A unit.
+    pub fn unit(&self, id: UnitId) -> &Placed {
+        &self.units[id.place()]
+    }
+
+    /// The unit called `name`.
+    pub fn named(&self, name: &str) -> Option<UnitId> {
+        self.ids().find(|id| &*self.unit(*id).unit.name == name)
+    }
+
+    /// Puts a unit where it now is.
+    pub fn set(&mut self, id: UnitId, placed: Placed) {
+        let place = id.place();
+        if let Some(bounds) = self.units[place].bounds() {
+            self.index.remove(&indexed(bounds, place));
+        }
+        if let Some(bounds) = placed.bounds() {
+            self.index.insert(indexed(bounds, place));
+        }
+        self.units[place] = placed;
+    }
+
+    /// The units with a stand that may lie in a box, in order.
+    pub fn near(&self, bounds: Bounds) -> Vec<UnitId> {
+        let found = self.index.locate_in_envelope_intersecting(boxed(bounds));
+        let mut ids: Vec<UnitId> = found.map(|entry| UnitId(entry.data as u16)).collect();
+        ids.sort_unstable();
+        ids
+    }
+}

@@ -1,0 +1,53 @@
+use crate::Spot;
+
+/// An upright box around something, in thousandths: the first and cheapest question of any search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// Its lower left corner.
+    pub low: Spot,
+    /// Its upper right corner.
+    pub high: Spot,
+}
+
+impl Bounds {
+    /// The box around `spots`; nothing for none.
+    pub fn of(spots: impl IntoIterator<Item = Spot>) -> Option<Bounds> {
+        let mut spots = spots.into_iter();
+        let first = spots.next()?;
+        Some(spots.fold(Bounds { low: first, high: first }, Bounds::with))
+    }
+
+    fn with(self, spot: Spot) -> Bounds {
+        Bounds {
+            low: Spot::new(self.low.x.min(spot.x), self.low.y.min(spot.y)),
+            high: Spot::new(self.high.x.max(spot.x), self.high.y.max(spot.y)),
+        }
+    }
+
+    /// The box around both.
+    pub fn and(self, other: Bounds) -> Bounds {
+        self.with(other.low).with(other.high)
+    }
+
+    /// The box, wider by `by` thousandths on every side.
+    pub fn grown(self, by: f64) -> Bounds {
+        let by = Spot::new(by, by);
+        Bounds { low: self.low.minus(by), high: self.high.plus(by) }
+    }
+
+    /// Do the boxes share a point?
+    pub fn meets(self, other: Bounds) -> bool {
+        self.low.x <= other.high.x
+            && other.low.x <= self.high.x
+            && self.low.y <= other.high.y
+            && other.low.y <= self.high.y
+    }
+
+    /// Does the box hold all of `other`?
+    pub fn holds(self, other: Bounds) -> bool {
+        self.low.x <= other.low.x
+            && other.high.x <= self.high.x
+            && self.low.y <= other.low.y
+            && other.high.y <= self.high.y
+    }
+}
