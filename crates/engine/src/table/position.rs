@@ -122,6 +122,17 @@ impl Placed {
         self.stands.iter().map(|stand| Convex::from(*stand))
     }
 
+    /// The stands of its front rank, from the left.
+    pub fn front_rank(&self) -> &[Rect] {
+        let front = usize::from(self.shape.front_rank(self.stands.len() as u8));
+        &self.stands[..front.min(self.stands.len())]
+    }
+
+    /// How wide its front is.
+    pub fn frontage(&self, bases: &Bases) -> Length {
+        self.shape.frontage(base_of(bases, &self.unit), self.stands.len() as u8)
+    }
+
     /// May friends pass through it freely: guns, and troops in open order or extended line?
     pub fn lets_friends_through(&self) -> bool {
         self.unit.is_guns() || self.unit.formation == crate::Formation::OpenOrder

@@ -1,4 +1,12 @@
-//! Seeing and measuring: arcs, ranges, flanks. Ground and units in the way come with the table.
+//! Seeing and measuring: arcs, ranges, flanks, lines and cover.
+
+mod cover;
+mod lines;
+
+pub use cover::{CoverReason, How, cover_of, held_against, is_behind_linear_cover, shared_cover};
+pub use lines::{
+    Hidden, Line, Screen, Trajectory, sees, sees_from, shot, through_dense_growth, unit_sees,
+};
 
 use geometry::{Angle, Length, Point, Pose, Rect, Spot};
 
