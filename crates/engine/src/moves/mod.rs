@@ -4,8 +4,12 @@
 //! the rule, and for paths the stand and the place.
 
 mod change;
+mod charge;
 mod column;
+mod guns;
+mod leader;
 mod refusal;
+mod retreat;
 mod steps;
 mod troops;
 
@@ -13,8 +17,18 @@ use geometry::{Length, Rect};
 use rulebook::{Ground, Set, named};
 
 pub use change::{NewFormation, may_form, placed_as, square_about};
+pub use charge::{
+    BAYONETS_ADJACENT, Presenting, SQUARE_ADJACENT, bends, best_charge, breakthrough, charge,
+    concerns, countercharge, hasty_square, may_charge, present_bayonets, to_contact,
+};
 pub use column::{Way, road_under};
+pub use guns::{GunManeuver, GunPlan, check_gun, gun_row, parts, piece_of, with_gun};
+pub use leader::check_leader;
 pub use refusal::{Refusal, Why};
+pub use retreat::{
+    Retreat, carry, evade, full_retreat, homeward, is_in_retreat_path, out_of_close_range, recall,
+    two_inches, way_round,
+};
 pub use steps::{Walked, walk};
 pub use troops::{Frontage, Leave, Maneuver, Refusing, check, row_of};
 

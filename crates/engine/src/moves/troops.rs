@@ -138,7 +138,7 @@ impl Maneuver {
 
 /// The row of the movement chart that a troop unit reads.
 pub fn row_of<'b>(book: &'b Rulebook, unit: &Unit) -> Option<&'b MovementRow> {
-    book.movement(unit.movement_row(), unit.nation)
+    if unit.is_guns() { None } else { book.movement(unit.movement_row(), unit.nation) }
 }
 
 /// Checks a maneuver of a troop unit whole.
