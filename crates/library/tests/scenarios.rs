@@ -2,7 +2,7 @@
 
 use engine::scenario::{Arriving, Edge, Scenario};
 use engine::table::{Side, UnitId};
-use engine::{Emplacement, GunRole};
+use engine::{Emplacement, Formation, GunRole};
 use geometry::Point;
 use library::{Choices, Defects, scenario};
 use proptest::prelude::*;
@@ -77,6 +77,55 @@ fn who_arrives_later_has_no_stands_yet() {
     let guns = battle.position.named("Two 8-pounders").unwrap();
     assert_ne!(guns, UnitId(0));
     assert_eq!(battle.position.unit(guns).unit.guns.emplacement, Emplacement::Limbered);
+}
+
+const SAMPLER: &str = include_str!("tables/sampler.toml");
+const SAMPLER_1812: &str = include_str!("tables/sampler-1812.toml");
+
+#[test]
+fn the_sampler_has_every_kind_of_terrain_and_every_formation() {
+    let (table, book) = read(SAMPLER, "tests/tables/sampler.toml");
+    assert_eq!(&*table.id, "sampler");
+    let pieces = table.position.table.pieces();
+    for kind in &book.terrain {
+        assert!(pieces.iter().any(|piece| piece.kind.id == kind.id), "no {}", kind.id);
+    }
+    let (second, _) = read(SAMPLER_1812, "tests/tables/sampler-1812.toml");
+    let drawn = [&table, &second].map(|battle| battle.position.units());
+    for formation in Formation::ALL {
+        // These two are taken up in the heat of the day.
+        if matches!(formation, Formation::StormingColumn | Formation::HastySquare) {
+            continue;
+        }
+        let has = drawn.iter().flat_map(|units| units.iter());
+        assert!(has.into_iter().any(|placed| placed.unit.formation == *formation), "{formation}");
+    }
+    for arm in Arm::ALL {
+        assert!(drawn[0].iter().any(|placed| placed.unit.arm == *arm), "no {arm}");
+    }
+}
+
+#[test]
+fn a_square_has_all_its_stands_and_a_garrison_is_within_its_walls() {
+    let (battle, _) = read(SAMPLER_1812, "sampler-1812.toml");
+    let unit = |name: &str| battle.position.unit(battle.position.named(name).expect(name));
+    assert_eq!(unit("21st Infantry").stands.len(), 14);
+    let farm = battle.position.table.pieces().iter().find(|p| &*p.name == "Farmhouse").unwrap();
+    for stand in &unit("Grenadiers").stands {
+        assert!(farm.contains(stand.pose.at.spot()));
+    }
+    assert_eq!(unit("Warriors").unit.nation, rulebook::Nation::Indian);
+    assert_eq!(battle.men, 30);
+}
+
+#[test]
+fn leaders_arrive_too() {
+    let (battle, _) = read(SAMPLER, "sampler.toml");
+    let leader = battle.position.leaders.iter().position(|l| &*l.name == "Elm").unwrap();
+    let who = Arriving::Leader(leader as u16);
+    let arrival = battle.arrivals.iter().find(|arrival| arrival.who == who).unwrap();
+    assert_eq!((arrival.turn, arrival.edge, arrival.at), (3, Edge::North, None));
+    assert_eq!(battle.position.leaders[leader].at, None);
 }
 
 const FAULTY: &str = include_str!("tables/faulty.toml");

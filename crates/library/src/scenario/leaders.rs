@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::scenario::KeyPosition;
 use engine::table::{Leader, Placed, Rank, Side, UnitId};
-use geometry::{Length, Point, Spot, rounded};
+use geometry::{Length, Point, Spot};
 use rulebook::Bases;
 
 use super::Armies;
@@ -44,6 +44,12 @@ pub fn leader(
     if table.maybe("arrives").is_some() && at.is_some() {
         table.defect_at("at", "a leader who `arrives` is not `at` a place yet".into(), None);
     }
+    let radius = rank.map(|rank| rank.diameter(bases).half());
+    if let (Some(Some(point)), Some(radius)) = (at, radius)
+        && !clear(point, radius, size)
+    {
+        table.defect_at("at", "his base reaches over the edge of the table".into(), None);
+    }
     table.finish();
     let (attached, entry, rank) = (attached?, entry?, rank?);
     let beside = |id: UnitId| behind(units[id.place()]?, rank.diameter(bases), size);
@@ -79,13 +85,17 @@ fn behind(placed: &Placed, diameter: Length, size: Size) -> Option<Point> {
     let rear = corners.map(|corner| placed.anchor.local(corner).y).fold(0.0, f64::min);
     let radius = f64::from(diameter.in_thousandths()) / 2.0;
     let spot: Spot = placed.anchor.spot(0.0, rear - radius);
-    let low = rounded(radius);
-    let fits = |at: Length, far: Length| {
-        at >= low && at.in_thousandths() <= far.in_thousandths() - low.in_thousandths()
-    };
     let point = spot.point();
-    let on_table = fits(point.x, size.width) && fits(point.y, size.height);
+    let on_table = clear(point, diameter.half(), size);
     Some(if on_table { point } else { placed.anchor.at })
+}
+
+/// Is a round base of that radius wholly on the table?
+fn clear(at: Point, radius: Length, size: Size) -> bool {
+    let low = radius.in_thousandths();
+    let fits =
+        |at: Length, far: Length| (low..=far.in_thousandths() - low).contains(&at.in_thousandths());
+    fits(at.x, size.width) && fits(at.y, size.height)
 }
 
 /// One `[[key-position]]`.
