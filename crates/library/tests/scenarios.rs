@@ -143,6 +143,52 @@ fn every_mistake_is_told_with_its_line() {
     }
 }
 
+/// One change to a good file, the words it is answered with, and the word that was meant.
+const CHANGES: &[(&str, &str, &str, Option<&str>)] = &[
+    ("of = \"Mill\"", "of = \"Mil\"", "no building that can be garrisoned", Some("Mill")),
+    ("formation = \"supported-line\"", "formation = \"square\"", "has no square", None),
+    ("formation = \"supported-line\"", "formation = \"battery\"", "only guns", None),
+    ("gaps = [0.5, 1, 0, 1]", "gaps = [0.5, 1]", "it takes 4 gaps", None),
+    ("gaps = [0.5, 1, 0, 1]", "gaps = [0.5, 1, 0, 2]", "a gap is 0\" to 1\"", None),
+    ("gap = 1", "gap = 2.5", "are no battery", None),
+    ("at = [36, 48] }", "at = [0, 48] }", "this corner is on two edges", None),
+    ("at = [36, 48] }", "edge = \"west\", at = [36, 48] }", "not on the west edge", None),
+    ("at = [38, 3]", "at = [38, 0.5]", "reaches over the edge", None),
+    ("attached = \"1st Ohio\"", "attached = \"1st Georgia\"", "of the other army", None),
+    ("weapon = \"RM\"", "", "`weapon` is missing", None),
+    ("weapon = \"HS\"", "weapon = \"RM\"", "`RM` is no gun", None),
+    ("weapon = \"RM\"", "weapon = \"HS\"", "`HS` is a gun", None),
+    ("fixed = true", "fixed = true\nlimbered = true", "cannot be limbered", None),
+    ("mounted = false", "mounted = false\nlimbered = true", "only guns can be", None),
+    ("level = 2", "level = 0", "a crest needs a `level`", None),
+    ("front = \"right\"", "front = \"rihgt\"", "is not known here", Some("right")),
+    ("width = 1.5", "", "needs a `width`", None),
+    ("radius = 3 }", "radius = 0 }", "a radius is more than nothing", None),
+    ("to = [8, 46]", "to = [1, 46]", "holds no ground", None),
+    ("trail = [[36, 6], [24, 4]]", "trail = [[36, 6], [24]]", "expected a place", None),
+    ("name = \"Mill\"", "name = \"Cliff\"", "two pieces of terrain", None),
+    ("width = 72", "width = 7200", "a table is 12\" to 480\"", None),
+    ("name = \"Union\"\n", "name = \"Union\"\nedje = 1\n", "unknown key `edje`", Some("edge")),
+];
+
+#[test]
+fn a_small_mistake_is_told_in_plain_words() {
+    for (right, wrong, words, meant) in CHANGES {
+        assert!(SAMPLER.contains(right), "{right}");
+        let text = SAMPLER.replacen(right, wrong, 1);
+        let Err(Defects(defects)) = scenario(&text, "sampler.toml", &Choices::new()) else {
+            panic!("{wrong} is accepted");
+        };
+        let told = |d: &library::Defect| {
+            d.message.contains(words) && meant.is_none_or(|m| d.suggestion.as_deref() == Some(m))
+        };
+        assert!(defects.iter().any(told), "{wrong}: {defects:?}");
+    }
+    let text = PALO_ALTO.replace("weapon = \"hlcLG\"", "weapon = \"LG\"");
+    let defects = scenario(&text, "x.toml", &Choices::new()).unwrap_err();
+    assert!(defects.to_string().contains("`LG` does not say its carriage: hlcLG, flcLG"));
+}
+
 #[test]
 fn a_wrong_period_or_reading_is_told() {
     let text = PALO_ALTO.replace("period = \"maw\"", "period = \"mav\"");

@@ -1,5 +1,36 @@
-//! Scenario files to scenarios. `data/scenarios/NAME/battle.toml` is a battle; the format is told
-//! by the files themselves and by the tests in `tests/scenarios.rs`.
+//! Scenario files to scenarios: `data/scenarios/NAME/battle.toml` is a battle.
+//!
+//! Inches are decimals from the south-west corner, `[x, y]` east and north. A heading is a point of
+//! the compass ("N", "NNE", …) or degrees clockwise from north.
+//!
+//! ```toml
+//! format = 1
+//! title = "…"
+//! period = "maw"                 # the rulebook; `edition` if it is not the first one
+//! date = "8 May 1846"
+//! scale = 40                     # men a stand; the war's usual one if missing
+//! notes = ["…"]                  # doubts and choices, for players
+//! [table]                        # width, height
+//! [[army]]                       # two: name, nation, edge = "north" | "east" | "south" | "west"
+//! [[terrain]]                    # kind as in the rulebook; name
+//!                                # one of: polygon = [[x, y], …], ellipse = { at, radii = [a, b] },
+//!                                #   circle = { at, radius }, rectangle = { from, to },
+//!                                #   line = [[x, y], …] with width (ways and streams 1", other lines 0)
+//!                                # level (1 for hills), crest = [[x, y], …], front = "left" | "right"
+//!                                # changed: label, ground, cover, deep-cover, sight, position, obstacle
+//! [[leader]]                     # army, name, rank, rating, and at, attached = "unit" or arrives
+//! [[unit]]                       # army, command = "leader", name, nation if not the army's
+//!                                # stands, experience, morale, or army-row = "line of the rating lists"
+//!                                # arm (infantry), weapon ("none" for none), traits, order
+//!                                # mounted (true) for horse; limbered or fixed for guns
+//!                                # formation, with what belongs to it: line (refused = { left = { stands,
+//!                                #   turn }, right }), supported-line, open-order (ranks 1, gap 1"),
+//!                                #   extended-line (gaps), field-column, march-column (trail), square,
+//!                                #   battery (gap 0.5"), garrison (of = "building")
+//!                                # at = the middle of its front, facing; or
+//!                                # arrives = { turn, edge, at } while it is not on the table
+//! [[key-position]]               # name, at, radius, owner = "army"
+//! ```
 
 mod arrivals;
 mod ground;

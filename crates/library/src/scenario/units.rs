@@ -13,7 +13,7 @@ use super::{Armies, shapes};
 use crate::decode::Table;
 
 /// Everything that a `[[unit]]` may say.
-const KEYS: [&str; 24] = [
+const KEYS: [&str; 25] = [
     "army",
     "command",
     "name",
@@ -38,6 +38,7 @@ const KEYS: [&str; 24] = [
     "of",
     "at",
     "facing",
+    "arrives",
 ];
 
 /// What a unit needs to know of the rest of the file.
@@ -232,21 +233,21 @@ fn weapon(
         Some(_) => Some(table.text("weapon")?),
     };
     let guns = arm == Arm::Guns;
-    let usual = || match row {
-        Some(row) => row.weapons.first().cloned(),
-        None => book.default_weapon(nation, arm).and_then(|usual| usual.weapon.clone()),
+    let usual = book.default_weapon(nation, arm).map(|usual| usual.weapon.clone());
+    let code = match (own, row) {
+        (Some(code), _) if &*code == "none" => Some(None),
+        (Some(code), _) => Some(Some(code)),
+        (None, Some(row)) => Some(row.weapons.first().cloned()),
+        (None, None) => usual,
     };
-    let code = match own {
-        Some(code) if &*code == "none" && !guns => return Some(None),
-        Some(code) => code,
-        None => match usual() {
-            Some(code) => code,
-            None if guns => {
-                table.defect("guns need a `weapon`".to_owned());
-                return None;
-            }
-            None => return Some(None),
-        },
+    let code = match code {
+        Some(Some(code)) => code,
+        Some(None) if !guns => return Some(None),
+        _ => {
+            let or_none = if guns { "" } else { "; \"none\" for none" };
+            table.defect(format!("`weapon` is missing{or_none}"));
+            return None;
+        }
     };
     let Some(found) = book.weapon(&code, nation) else {
         let has = |nations: &[Nation]| nations.is_empty() || nations.contains(&nation);
@@ -262,8 +263,17 @@ fn weapon(
         table.defect_at("weapon", format!("`{code}` is {what}"), None);
         return None;
     }
-    let piece = book.piece(&code, nation).map(|piece| piece.code.clone());
-    Some(Some(piece.unwrap_or_else(|| found.code.clone())))
+    let Some(piece) = book.piece(&code, nation).filter(|_| guns) else {
+        if guns {
+            let of = book.pieces.iter().filter(|piece| piece.weapon == found.code);
+            let known: Vec<&str> = of.map(|piece| &*piece.code).collect();
+            let message = format!("`{code}` does not say its carriage: {}", known.join(", "));
+            table.defect_at("weapon", message, None);
+            return None;
+        }
+        return Some(Some(found.code.clone()));
+    };
+    Some(Some(piece.code.clone()))
 }
 
 /// Where a unit is: its anchor, and how it comes if it is not there yet.
