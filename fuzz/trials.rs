@@ -35,6 +35,35 @@ pub fn rulebook(bytes: &[u8]) {
     }
 }
 
+/// A scenario file: read, with every defect told; in what is read everybody has room.
+pub fn scenario(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    let lines = text.lines().count() + 1;
+    let battle = match library::scenario(text, "fuzz.toml", &Choices::new()) {
+        Ok((battle, _)) => battle,
+        Err(defects) => {
+            assert!(!defects.0.is_empty(), "refused without a defect");
+            let inside = |line: usize| (1..=lines).contains(&line);
+            assert!(defects.0.iter().all(|defect| inside(defect.line)), "{defects}");
+            return;
+        }
+    };
+    let units = battle.position.units();
+    let whole = battle.position.table.bounds().grown(geometry::TOUCH);
+    for (place, placed) in units.iter().enumerate() {
+        assert!(placed.stands.iter().all(|stand| whole.holds(stand.bounds())), "off the table");
+        let count = placed.stands.len();
+        assert!(count == 0 || count == usize::from(placed.unit.strength.stands), "stands lost");
+        for other in &units[..place] {
+            let meet = |a: &geometry::Rect| other.stands.iter().any(|b| a.overlaps(*b));
+            assert!(!placed.stands.iter().any(meet), "two units on one ground");
+        }
+    }
+    assert_eq!(battle.commands.len(), units.len());
+}
+
 /// Every built-in rulebook, read once.
 static WARS: LazyLock<Vec<Arc<Rulebook>>> = LazyLock::new(|| {
     let open = |book: &library::Book| {

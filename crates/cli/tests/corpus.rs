@@ -33,6 +33,11 @@ fn request_seeds_do_no_harm() {
 }
 
 #[test]
+fn scenario_seeds_do_no_harm() {
+    seeds("scenario", trials::scenario);
+}
+
+#[test]
 fn the_fuzzer_knows_every_word() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/words.dict");
     let dictionary = fs::read_to_string(file).unwrap();

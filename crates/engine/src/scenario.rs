@@ -5,7 +5,7 @@ use std::sync::Arc;
 use geometry::{Angle, Length, Point};
 use rulebook::{Nation, named};
 
-use crate::table::{Position, Side};
+use crate::table::{Position, Side, UnitId};
 
 named! {
     /// An edge of the table, as the map shows it.
@@ -57,6 +57,28 @@ pub struct KeyPosition {
     pub owner: Option<Side>,
 }
 
+/// Who comes later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arriving {
+    /// A unit.
+    Unit(UnitId),
+    /// A leader, by his place in the list.
+    Leader(u16),
+}
+
+/// Troops or a leader that come later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    /// Who.
+    pub who: Arriving,
+    /// The turn, from 1.
+    pub turn: u8,
+    /// The edge they come over.
+    pub edge: Edge,
+    /// Where on that edge; nothing for anywhere.
+    pub at: Option<Point>,
+}
+
 /// A battle before its first turn.
 #[derive(Clone, Debug)]
 pub struct Scenario {
@@ -70,8 +92,16 @@ pub struct Scenario {
     pub armies: [Army; 2],
     /// The ground and who stands where.
     pub position: Position,
+    /// The leader who commands each unit, by his place in the list of leaders; one for each unit.
+    pub commands: Vec<Option<u16>>,
+    /// Who comes later, in the order of the file; until then they have no place on the table.
+    pub arrivals: Vec<Arrival>,
     /// What they fight for.
     pub key_positions: Vec<KeyPosition>,
+    /// What the maker of the scenario wants players to know: doubts, choices.
+    pub notes: Vec<Arc<str>>,
+    /// Men of a troop stand.
+    pub men: u16,
     /// Hundredths of a yard to an inch.
     pub yards_hundredths: u32,
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::charge::{CannotCharge, ChargeRefusal, NoColdSteel, Role};
 use crate::deed::{Deed, Opened};
 use crate::fire::{FireRefusal, NotReady};
+use crate::formations::ShapeRefusal;
 
 impl fmt::Display for Deed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -141,3 +142,35 @@ impl fmt::Display for ChargeRefusal {
 }
 
 impl std::error::Error for ChargeRefusal {}
+
+impl fmt::Display for ShapeRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ShapeRefusal::Gap { gap, most, rule, .. } if *most == geometry::Length::ZERO => {
+                write!(f, "so many stands keep no gaps, this one is {gap} ({rule})")
+            }
+            ShapeRefusal::Gap { gap, least, most, rule } => {
+                write!(f, "a gap is {least} to {most}, this one is {gap} ({rule})")
+            }
+            ShapeRefusal::GapCount { needed } => {
+                write!(f, "it takes {}, one for each pair of neighbours", count(*needed, "gap"))
+            }
+            ShapeRefusal::RefusedStands { most, rule } => write!(
+                f,
+                "at most {} of a flank may be refused, and two must stay ({rule})",
+                count(*most, "stand")
+            ),
+            ShapeRefusal::RefusedTurn { rule } => {
+                write!(f, "a flank is refused by at most 45° ({rule})")
+            }
+            ShapeRefusal::Ranks { most, rule } => {
+                write!(f, "it takes 1 to {} ({rule})", count(*most, "rank"))
+            }
+            ShapeRefusal::TooFew { fewest, rule } => {
+                write!(f, "it takes at least {} ({rule})", count(*fewest, "stand"))
+            }
+        }
+    }
+}
+
+impl std::error::Error for ShapeRefusal {}

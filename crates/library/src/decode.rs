@@ -83,6 +83,11 @@ impl<'a> Source<'a> {
         }
     }
 
+    /// Notes what was found wrong in another file that this one needs.
+    pub fn adopt(&self, others: Vec<Defect>) {
+        self.defects.borrow_mut().extend(others);
+    }
+
     /// Everything found wrong, in the order of the file.
     pub fn into_defects(self) -> Vec<Defect> {
         let mut defects = self.defects.into_inner();
@@ -235,6 +240,11 @@ impl<'a> Table<'a> {
         self.source
     }
 
+    /// Notes a defect of the value under `key`.
+    pub fn defect_at(&self, key: &str, message: String, suggestion: Option<String>) {
+        self.source.defect(self.span(key), message, suggestion);
+    }
+
     /// Notes a defect of the whole table.
     pub fn defect(&self, message: String) {
         self.source.defect(self.span.clone(), message, None);
@@ -244,6 +254,11 @@ impl<'a> Table<'a> {
     pub fn maybe(&self, key: &'static str) -> Option<&'a Node> {
         self.asked.borrow_mut().push(key);
         self.entries.iter().find(|e| e.key == key).map(|e| &e.node)
+    }
+
+    /// Takes keys as asked for, whether or not they were read.
+    pub fn knows(&self, keys: &[&'static str]) {
+        self.asked.borrow_mut().extend(keys);
     }
 
     /// The value under `key`; its absence is a defect.
@@ -324,6 +339,11 @@ impl<'a> Table<'a> {
     /// A table; its absence is a defect.
     pub fn table(&self, key: &'static str) -> Option<Table<'a>> {
         Table::of(self.source, self.node(key)?)
+    }
+
+    /// A table that may be missing.
+    pub fn maybe_table(&self, key: &'static str) -> Option<Table<'a>> {
+        self.maybe(key).and_then(|node| Table::of(self.source, node))
     }
 
     /// A whole number that fits the type asked for.
@@ -474,6 +494,15 @@ impl Node {
     pub fn as_text(&self) -> Option<&str> {
         match &self.value {
             Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The number, if it is one.
+    pub fn as_number(&self) -> Option<f64> {
+        match self.value {
+            Value::Whole(number) => Some(number as f64),
+            Value::Decimal(number) => Some(number),
             _ => None,
         }
     }

@@ -9,9 +9,11 @@ mod nearest;
 mod outline;
 pub mod phrase;
 mod rulebooks;
+mod scenario;
 
 pub use defect::{Defect, Defects};
 pub use ledger::{Cell, Entry, Ledger, Status};
 pub use nearest::nearest;
 pub use outline::{Line, outline};
 pub use rulebooks::{BOOKS, Book, Choices, lint, read, rulebook};
+pub use scenario::scenario;

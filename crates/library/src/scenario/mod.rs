@@ -1,0 +1,299 @@
+//! Scenario files to scenarios: `data/scenarios/NAME/battle.toml` is a battle.
+//!
+//! Inches are decimals from the south-west corner, `[x, y]` east and north. A heading is a point of
+//! the compass ("N", "NNE", …) or degrees clockwise from north.
+//!
+//! ```toml
+//! format = 1
+//! title = "…"
+//! period = "maw"                 # the rulebook; `edition` if it is not the first one
+//! date = "8 May 1846"
+//! scale = 40                     # men a stand; the war's usual one if missing
+//! notes = ["…"]                  # doubts and choices, for players
+//! [table]                        # width, height
+//! [[army]]                       # two: name, nation, edge = "north" | "east" | "south" | "west"
+//! [[terrain]]                    # kind as in the rulebook; name
+//!                                # one of: polygon = [[x, y], …], ellipse = { at, radii = [a, b] },
+//!                                #   circle = { at, radius }, rectangle = { from, to },
+//!                                #   line = [[x, y], …] with width (ways and streams 1", other lines 0)
+//!                                # level (1 for hills), crest = [[x, y], …], front = "left" | "right"
+//!                                # changed: label, ground, cover, deep-cover, sight, position, obstacle
+//! [[leader]]                     # army, name, rank, rating, and at, attached = "unit" or arrives
+//! [[unit]]                       # army, command = "leader", name, nation if not the army's
+//!                                # stands, experience, morale, or army-row = "line of the rating lists"
+//!                                # arm (infantry), weapon ("none" for none), traits, order
+//!                                # mounted (true) for horse; limbered or fixed for guns
+//!                                # formation, with what belongs to it: line (refused = { left = { stands,
+//!                                #   turn }, right }), supported-line, open-order (ranks 1, gap 1"),
+//!                                #   extended-line (gaps), field-column, march-column (trail), square,
+//!                                #   battery (gap 0.5"), garrison (of = "building")
+//!                                # at = the middle of its front, facing; or
+//!                                # arrives = { turn, edge, at } while it is not on the table
+//! [[key-position]]               # name, at, radius, owner = "army"
+//! ```
+
+mod arrivals;
+mod ground;
+mod leaders;
+mod places;
+mod room;
+mod shapes;
+mod units;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use engine::scenario::{Army, Arrival, Arriving, Scenario};
+use engine::table::{self, Leader, Placed, Position, Terrain, UnitId};
+use geometry::Length;
+use rulebook::{Nation, Rulebook, Scale};
+
+use crate::decode::{Source, Table};
+use crate::rulebooks::{BOOKS, Choices, read};
+use crate::{Defects, Ledger, nearest};
+use places::Size;
+use units::Around;
+
+const FEWEST_INCHES: Length = Length::inches(12);
+const MOST_INCHES: Length = Length::inches(480);
+const PARTS: [&str; 5] = ["army", "terrain", "leader", "unit", "key-position"];
+
+/// Reads a scenario file, with the rulebook of its war under the chosen readings. Either the whole
+/// battle, or every defect.
+///
+/// `file` is the name that defects are given with; the scenario is called after its folder, or
+/// after the file where there is none.
+pub fn scenario(
+    text: &str,
+    file: &str,
+    choices: &Choices,
+) -> Result<(Scenario, Rulebook), Defects> {
+    let rules = BTreeSet::new();
+    let source = Source::new(file, text, &rules);
+    let root = source.parse();
+    let found = Table::of(&source, &root).and_then(|root| whole(root, id_of(file), choices));
+    let defects = source.into_defects();
+    match found {
+        Some(found) if defects.is_empty() => Ok(found),
+        _ => Err(Defects(defects)),
+    }
+}
+
+/// The name of a scenario: its folder's, or its file's.
+fn id_of(file: &str) -> Arc<str> {
+    let mut parts = file.rsplit(['/', '\\']);
+    let own = parts.next().unwrap_or_default();
+    let folder = parts.next().filter(|folder| !folder.is_empty() && *own == *"battle.toml");
+    folder.unwrap_or(own.strip_suffix(".toml").unwrap_or(own)).into()
+}
+
+/// The armies as the rest of the file knows them.
+pub struct Armies {
+    /// Their names.
+    pub names: Vec<Arc<str>>,
+    /// Their nations, where they are known.
+    pub nations: Vec<Option<Nation>>,
+}
+
+fn whole(root: Table<'_>, id: Arc<str>, choices: &Choices) -> Option<(Scenario, Rulebook)> {
+    if root.number::<u32>("format").is_some_and(|format| format != 1) {
+        root.defect_at("format", "this program reads scenario format 1".to_owned(), None);
+    }
+    let title = root.text("title");
+    let date = root.text("date");
+    let notes = root.texts("notes");
+    let book = book(&root, choices);
+    let men: Option<u16> = root.maybe_number("scale");
+    let size = size(&root);
+    root.knows(&PARTS);
+    let (Some(book), Some(size)) = (book, size) else {
+        root.finish();
+        return None;
+    };
+    let scale = scale(&root, men, &book);
+    let parts = parts(&root, &book, size);
+    root.finish();
+    let (parts, scale) = (parts?, scale?);
+    let board = table::Table::new(size.width, size.height, parts.ground);
+    let scenario = Scenario {
+        id,
+        title: title?,
+        date: date?,
+        armies: parts.armies,
+        position: Position::new(Arc::new(board), parts.units, parts.leaders),
+        commands: parts.commands,
+        arrivals: parts.arrivals,
+        key_positions: parts.key_positions,
+        notes,
+        men: scale.men,
+        yards_hundredths: scale.yards_hundredths,
+    };
+    Some((scenario, book))
+}
+
+/// The rulebook. If the period is misspelt, that of the nearest: its other defects are worth telling.
+fn book(root: &Table<'_>, choices: &Choices) -> Option<Rulebook> {
+    let period = root.text("period");
+    let edition = Some(root.maybe_text("edition")).filter(|edition| !edition.is_empty());
+    let period = period?;
+    let known: BTreeSet<&str> = BOOKS.iter().map(|book| book.period).collect();
+    let mut meant: &str = &period;
+    if !known.contains(meant) {
+        let near = nearest(&period, known.iter().copied());
+        let known: Vec<&str> = known.iter().copied().collect();
+        let message = format!("no period is called `{period}`: {}", known.join(", "));
+        root.defect_at("period", message, near.map(str::to_owned));
+        meant = near?;
+    }
+    let editions: Vec<_> = BOOKS.iter().filter(|book| book.period == meant).collect();
+    let asked = edition.as_deref();
+    let found = editions.iter().find(|book| asked.is_none_or(|asked| asked == book.edition));
+    if found.is_none() {
+        let known: Vec<&str> = editions.iter().map(|book| book.edition).collect();
+        let asked = asked.unwrap_or_default();
+        let message = format!("{meant} has no edition `{asked}`: {}", known.join(", "));
+        let near = nearest(asked, known.iter().copied()).map(str::to_owned);
+        root.defect_at("edition", message, near);
+    }
+    let chosen = found.or(editions.first())?;
+    match read(chosen.file, chosen.text, &Ledger::built_in().ids(), choices) {
+        Ok(book) => Some(book),
+        Err(defects) => {
+            root.source().adopt(defects.0);
+            None
+        }
+    }
+}
+
+/// The scale of so many men a stand; the usual one if none is named.
+fn scale(root: &Table<'_>, men: Option<u16>, book: &Rulebook) -> Option<Scale> {
+    let Some(men) = men else {
+        let named = root.maybe("scale").is_some();
+        return if named { None } else { book.scales.first().cloned() };
+    };
+    let found = book.scales.iter().find(|scale| scale.men == men).cloned();
+    if found.is_none() {
+        let known: Vec<String> = book.scales.iter().map(|scale| scale.men.to_string()).collect();
+        let message = format!("this war has no stands of {men} men: {}", known.join(", "));
+        root.defect_at("scale", message, None);
+    }
+    found
+}
+
+/// The `[table]`.
+fn size(root: &Table<'_>) -> Option<Size> {
+    let table = root.table("table")?;
+    let side = |key| {
+        let length = table.length(key)?;
+        let fits = (FEWEST_INCHES..=MOST_INCHES).contains(&length);
+        if !fits {
+            let message = format!("a table is {FEWEST_INCHES} to {MOST_INCHES}, not {length}");
+            table.defect_at(key, message, None);
+        }
+        fits.then_some(length)
+    };
+    let (width, height) = (side("width"), side("height"));
+    table.finish();
+    Some(Size { width: width?, height: height? })
+}
+
+/// Everything that a list of tables says, once all of it is whole.
+struct Parts {
+    armies: [Army; 2],
+    ground: Vec<Terrain>,
+    units: Vec<Placed>,
+    leaders: Vec<Leader>,
+    commands: Vec<Option<u16>>,
+    arrivals: Vec<Arrival>,
+    key_positions: Vec<engine::scenario::KeyPosition>,
+}
+
+fn parts(root: &Table<'_>, book: &Rulebook, size: Size) -> Option<Parts> {
+    let army_names = places::names(&root.tables("army"), "armies");
+    let (nations, armies): (Vec<Option<Nation>>, Vec<Option<Army>>) =
+        root.tables("army").into_iter().map(|table| army(table, book)).unzip();
+    if armies.len() != 2 {
+        let message = format!("a battle has two armies, not {}", armies.len());
+        root.defect_at("army", message, None);
+    }
+    let known = Armies { names: army_names, nations };
+
+    places::names(&root.tables("terrain"), "pieces of terrain");
+    let ground: Vec<Option<Terrain>> =
+        root.tables("terrain").into_iter().map(|table| ground::piece(table, book, size)).collect();
+
+    let leader_names = places::names(&root.tables("leader"), "leaders");
+    let army_of = |table: &Table<'_>| {
+        let name = table.maybe_text("army");
+        known.names.iter().position(|army| *army == name)
+    };
+    let leader_armies = root.tables("leader").iter().map(army_of).collect::<Vec<_>>();
+    let leaders: Vec<_> = leader_names.into_iter().zip(leader_armies).collect();
+
+    let unit_names = places::names(&root.tables("unit"), "units");
+    if unit_names.len() > usize::from(u16::MAX) {
+        root.defect("so many units are no battle".to_owned());
+        return None;
+    }
+    let around = Around { book, size, armies: &known, leaders: &leaders, ground: &ground };
+    let mut units: Vec<Option<units::Ready>> =
+        root.tables("unit").into_iter().map(|table| units::unit(table, &around)).collect();
+    let placed: Vec<Option<&Placed>> =
+        units.iter().map(|unit| unit.as_ref().map(|unit| &unit.placed)).collect();
+    room::check(&root.tables("unit"), &placed, size);
+
+    let bases = &book.bases;
+    let led = |table| leaders::leader(table, &known, &unit_names, &placed, bases, size);
+    let leaders: Vec<Option<leaders::Ready>> = root.tables("leader").into_iter().map(led).collect();
+    places::names(&root.tables("key-position"), "key positions");
+    let key_positions: Vec<_> = root
+        .tables("key-position")
+        .into_iter()
+        .map(|table| leaders::key_position(table, &known, size))
+        .collect();
+
+    for (leader, _) in leaders.iter().flatten() {
+        let unit = leader.attached.and_then(|id| units[id.place()].as_mut());
+        if let Some(unit) = unit {
+            unit.placed.unit.leader_attached = true;
+        }
+    }
+    let units: Vec<units::Ready> = units.into_iter().collect::<Option<_>>()?;
+    let leaders: Vec<leaders::Ready> = leaders.into_iter().collect::<Option<_>>()?;
+    Some(Parts {
+        armies: armies.into_iter().collect::<Option<Vec<Army>>>()?.try_into().ok()?,
+        ground: ground.into_iter().collect::<Option<_>>()?,
+        commands: units.iter().map(|unit| unit.command.map(|place| place as u16)).collect(),
+        arrivals: arrivals(&units, &leaders),
+        units: units.into_iter().map(|unit| unit.placed).collect(),
+        leaders: leaders.into_iter().map(|(leader, _)| leader).collect(),
+        key_positions: key_positions.into_iter().collect::<Option<_>>()?,
+    })
+}
+
+/// One `[[army]]`, and its nation even if the rest is wrong.
+fn army(table: Table<'_>, book: &Rulebook) -> (Option<Nation>, Option<Army>) {
+    let name = table.text("name");
+    table.node("nation");
+    let nation = units::nation(&table, "nation", book);
+    let edge = table.name("edge");
+    table.finish();
+    let army = name.zip(nation).zip(edge);
+    (nation, army.map(|((name, nation), edge)| Army { name, nation, edge }))
+}
+
+/// Who comes later: units first, then leaders.
+fn arrivals(units: &[units::Ready], leaders: &[leaders::Ready]) -> Vec<Arrival> {
+    let of_units = units
+        .iter()
+        .enumerate()
+        .map(|(place, unit)| (Arriving::Unit(UnitId(place as u16)), unit.entry));
+    let of_leaders = leaders
+        .iter()
+        .enumerate()
+        .map(|(place, (_, entry))| (Arriving::Leader(place as u16), *entry));
+    let arrival = |(who, entry): (Arriving, Option<arrivals::Entry>)| {
+        entry.map(|entry| Arrival { who, turn: entry.turn, edge: entry.edge, at: entry.at })
+    };
+    of_units.chain(of_leaders).filter_map(arrival).collect()
+}

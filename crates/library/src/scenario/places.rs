@@ -1,0 +1,122 @@
+//! Places, headings and names, as a scenario writes them.
+
+use std::sync::Arc;
+
+use geometry::{Angle, Length, Point};
+
+use crate::decode::{Node, Table};
+use crate::nearest;
+
+/// The points of the compass, clockwise from north.
+const COMPASS: [&str; 16] = [
+    "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW",
+    "NNW",
+];
+
+/// The size of the table.
+#[derive(Clone, Copy)]
+pub struct Size {
+    /// From west to east.
+    pub width: Length,
+    /// From south to north.
+    pub height: Length,
+}
+
+impl Size {
+    /// Does `point` lie on the table or its edge?
+    pub fn holds(self, point: Point) -> bool {
+        point.x <= self.width && point.y <= self.height
+    }
+}
+
+/// A point `[x, y]`; anything else is a defect.
+fn point_of(table: &Table<'_>, node: &Node, size: Size) -> Option<Point> {
+    let Some([x, y]) = node.as_list() else {
+        let message = "expected a place [x, y] in inches".to_owned();
+        table.source().defect(node.place(), message, None);
+        return None;
+    };
+    let (x, y) = (table.length_of(x), table.length_of(y));
+    let point = Point { x: x?, y: y? };
+    if !size.holds(point) {
+        let message = format!("[{}, {}] is off the table", bare(point.x), bare(point.y));
+        table.source().defect(node.place(), message, None);
+        return None;
+    }
+    Some(point)
+}
+
+/// Inches without their mark.
+fn bare(length: Length) -> String {
+    length.to_string().trim_end_matches('"').to_owned()
+}
+
+/// The place under `key`; its absence is a defect.
+pub fn point(table: &Table<'_>, key: &'static str, size: Size) -> Option<Point> {
+    point_of(table, table.node(key)?, size)
+}
+
+/// The places under `key`; nothing if one of them is wrong.
+pub fn points(table: &Table<'_>, key: &'static str, size: Size) -> Option<Vec<Point>> {
+    let nodes = table.list(key);
+    let found: Vec<Point> = nodes.iter().filter_map(|node| point_of(table, node, size)).collect();
+    (found.len() == nodes.len()).then_some(found)
+}
+
+/// The heading under `key`: a point of the compass, or degrees clockwise from north.
+pub fn heading(table: &Table<'_>, key: &'static str) -> Option<Angle> {
+    let node = table.node(key)?;
+    if let Some(text) = node.as_text() {
+        let found = COMPASS.iter().position(|point| point.eq_ignore_ascii_case(text));
+        if found.is_none() {
+            let message = format!("`{text}` is no point of the compass");
+            table.defect_at(key, message, nearest(text, COMPASS).map(str::to_owned));
+        }
+        return found.map(|place| Angle::hundredths(place as i32 * 2_250));
+    }
+    degrees(table, key)
+}
+
+/// The degrees under `key`, 0 to 360.
+pub fn degrees(table: &Table<'_>, key: &'static str) -> Option<Angle> {
+    let number = table.node(key)?.as_number().filter(|number| (0.0..=360.0).contains(number));
+    if number.is_none() {
+        let message = "expected a heading: \"N\", \"NE\", …, or degrees from 0 to 360".to_owned();
+        table.defect_at(key, message, None);
+    }
+    number.map(|degrees| Angle::hundredths((degrees * 100.0).round() as i32))
+}
+
+/// The place in `known` of the name under `key`; a name that is not there is a defect.
+pub fn look_up(
+    table: &Table<'_>,
+    key: &'static str,
+    what: &str,
+    known: &[Arc<str>],
+) -> Option<usize> {
+    let name = table.text(key)?;
+    let found = known.iter().position(|one| *one == name);
+    if found.is_none() {
+        unknown(table, key, &format!("no {what} is called `{name}`"), &name, known);
+    }
+    found
+}
+
+/// Notes that a name is not known, with the nearest that is.
+pub fn unknown(table: &Table<'_>, key: &str, message: &str, name: &str, known: &[Arc<str>]) {
+    let near = nearest(name, known.iter().map(|one| &**one)).map(str::to_owned);
+    table.defect_at(key, message.to_owned(), near);
+}
+
+/// The names of the tables in a list, in order; a name given twice is a defect.
+pub fn names(tables: &[Table<'_>], what: &str) -> Vec<Arc<str>> {
+    let mut names: Vec<Arc<str>> = Vec::new();
+    for table in tables {
+        let name = table.maybe_text("name");
+        if !name.is_empty() && names.contains(&name) {
+            table.defect_at("name", format!("two {what} are called `{name}`"), None);
+        }
+        names.push(name);
+    }
+    names
+}

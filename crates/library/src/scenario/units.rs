@@ -1,0 +1,335 @@
+//! Units: what they are, and where and how they stand.
+
+use std::sync::Arc;
+
+use engine::table::{Placed, Side, Terrain, base_of};
+use engine::{Emplacement, GunRole, Order, Strength, Unit};
+use geometry::{Angle, Pose};
+use rulebook::{Arm, ArmyRow, Level, Morale, Nation, Rulebook, WeaponKind};
+
+use super::arrivals::{self, Entry};
+use super::places::{self, Size};
+use super::{Armies, shapes};
+use crate::decode::Table;
+
+/// Everything that a `[[unit]]` may say.
+const KEYS: [&str; 25] = [
+    "army",
+    "command",
+    "name",
+    "army-row",
+    "nation",
+    "arm",
+    "stands",
+    "experience",
+    "morale",
+    "weapon",
+    "traits",
+    "mounted",
+    "order",
+    "limbered",
+    "fixed",
+    "formation",
+    "refused",
+    "ranks",
+    "gap",
+    "gaps",
+    "trail",
+    "of",
+    "at",
+    "facing",
+    "arrives",
+];
+
+/// What a unit needs to know of the rest of the file.
+pub struct Around<'a> {
+    /// The rules.
+    pub book: &'a Rulebook,
+    /// The table.
+    pub size: Size,
+    /// The armies.
+    pub armies: &'a Armies,
+    /// Names of leaders, and the army of each.
+    pub leaders: &'a [(Arc<str>, Option<usize>)],
+    /// Terrain.
+    pub ground: &'a [Option<Terrain>],
+}
+
+/// A unit that was read.
+pub struct Ready {
+    /// The unit on the table, or without stands if it comes later.
+    pub placed: Placed,
+    /// Its leader, by his place in the list.
+    pub command: Option<usize>,
+    /// When and where it comes, if it does.
+    pub entry: Option<Entry>,
+}
+
+/// One `[[unit]]`.
+pub fn unit(table: Table<'_>, around: &Around<'_>) -> Option<Ready> {
+    let army = places::look_up(&table, "army", "army", &around.armies.names);
+    let command = command(&table, army, around.leaders);
+    let unit = ratings(&table, army, around);
+    let drawn = shapes::drawn(&table, around.book, unit.as_ref(), around.ground);
+    let place = place(&table, drawn.as_ref(), around.size);
+    let ready = unit.zip(drawn).zip(place).zip(army);
+    let placed = ready.and_then(|(((unit, drawn), place), army)| {
+        let side = if army == 0 { Side::First } else { Side::Second };
+        stand(&table, Unit { formation: drawn.formation(), ..unit }, side, &drawn, &place, around)
+    });
+    // What was not read for another defect's sake is no unknown key.
+    table.knows(&KEYS);
+    table.finish();
+    Some(Ready { placed: placed?, command: command?, entry: place?.entry })
+}
+
+/// The leader: an empty answer if none is named, nothing if he is not known.
+fn command(
+    table: &Table<'_>,
+    army: Option<usize>,
+    leaders: &[(Arc<str>, Option<usize>)],
+) -> Option<Option<usize>> {
+    if table.maybe("command").is_none() {
+        return Some(None);
+    }
+    let names: Vec<Arc<str>> = leaders.iter().map(|(name, _)| name.clone()).collect();
+    let found = places::look_up(table, "command", "leader", &names)?;
+    let (name, of) = &leaders[found];
+    if army.is_some() && of.is_some() && army != *of {
+        table.defect_at("command", format!("{name} leads in the other army"), None);
+        return None;
+    }
+    Some(Some(found))
+}
+
+/// The unit as tables see it, in line for now.
+fn ratings(table: &Table<'_>, army: Option<usize>, around: &Around<'_>) -> Option<Unit> {
+    let book = around.book;
+    let name = table.text("name");
+    let row = row(table, book);
+    let own_nation = nation(table, "nation", book);
+    let nation = own_nation.or(row.map(|row| row.nation));
+    let nation = nation.or_else(|| around.armies.nations[army?]);
+    let arm = table.maybe_name("arm").or(row.map(|row| row.arm)).unwrap_or(Arm::Infantry);
+    let experience = match row.and_then(|row| row.experience.first()) {
+        Some(usual) => Some(table.name_or("experience", *usual)),
+        None => table.name("experience"),
+    };
+    let strength = strength(table, row, arm, book);
+    let traits = table.set("traits");
+    let traits = row.map_or(traits, |row| traits.iter().chain(row.traits.iter()).collect());
+    let order = table.name_or("order", Order::Good);
+    let can_ride = matches!(arm, Arm::Cavalry | Arm::MountedInfantry);
+    if !can_ride && table.maybe("mounted").is_some() {
+        table.defect_at("mounted", "only horse can be `mounted`".into(), None);
+    }
+    let mounted = can_ride && table.truth_or("mounted", true);
+    let emplacement = emplacement(table, arm);
+    let nation = nation?;
+    let armed = weapon(table, row, nation, arm, book);
+    let strength = strength?;
+    let mut unit = Unit::new(nation);
+    unit.name = name?;
+    unit.arm = arm;
+    unit.mounted = mounted;
+    unit.experience = experience?;
+    unit.strength = strength;
+    unit.order = order;
+    unit.traits = traits;
+    unit.weapon = armed?;
+    unit.guns.emplacement = emplacement?;
+    unit.guns.role = if strength.stands > 1 { GunRole::Battery } else { GunRole::Section };
+    if let Some(piece) = unit.weapon.as_deref().and_then(|code| book.piece(code, nation)) {
+        unit.guns.carriage = piece.carriage;
+    }
+    Some(unit)
+}
+
+/// The line of the rating lists that a unit names.
+fn row<'b>(table: &Table<'_>, book: &'b Rulebook) -> Option<&'b ArmyRow> {
+    table.maybe("army-row")?;
+    let name = table.text("army-row")?;
+    let found = book.army_row(&name);
+    if found.is_none() {
+        let known: Vec<Arc<str>> = book.army.iter().map(|row| row.name.clone()).collect();
+        let message = format!("the rating lists have no line `{name}`");
+        places::unknown(table, "army-row", &message, &name, &known);
+    }
+    found
+}
+
+/// A nation of this war, if one is named.
+pub fn nation(table: &Table<'_>, key: &'static str, book: &Rulebook) -> Option<Nation> {
+    let nation: Nation = table.maybe_name(key)?;
+    if !book.nations.contains(&nation) {
+        let known: Vec<&str> = book.nations.iter().map(|nation| nation.name()).collect();
+        let message = format!("{nation} does not fight in this war: {}", known.join(", "));
+        table.defect_at(key, message, None);
+        return None;
+    }
+    Some(nation)
+}
+
+/// Stands and label; guns have no morale and no label.
+fn strength(
+    table: &Table<'_>,
+    row: Option<&ArmyRow>,
+    arm: Arm,
+    book: &Rulebook,
+) -> Option<Strength> {
+    let stands: Option<u8> = table.number("stands");
+    let sizes = &book.effectiveness;
+    let smallest = if arm == Arm::Guns { 1 } else { sizes.smallest };
+    let fits = stands.filter(|stands| (smallest..=sizes.largest).contains(stands));
+    if let (Some(stands), None) = (stands, fits) {
+        let message =
+            format!("{stands} stands: a unit has {smallest} to {} ({})", sizes.largest, sizes.rule);
+        table.defect_at("stands", message, None);
+    }
+    if arm == Arm::Guns {
+        if table.maybe("morale").is_some() {
+            table.defect_at("morale", "guns have no morale class".into(), None);
+        }
+        return Some(Strength { stands: fits?, label: None, level: Level::Fresh });
+    }
+    let morale: Option<Morale> = match row.and_then(|row| row.morale.first()) {
+        Some(usual) => Some(table.name_or("morale", *usual)),
+        None => table.name("morale"),
+    };
+    let label = sizes.thresholds(fits?, morale?);
+    Some(Strength { stands: fits?, label, level: Level::Fresh })
+}
+
+/// Whether guns are limbered; without meaning for troops.
+fn emplacement(table: &Table<'_>, arm: Arm) -> Option<Emplacement> {
+    for key in ["limbered", "fixed"] {
+        if arm != Arm::Guns && table.maybe(key).is_some() {
+            table.defect_at(key, format!("only guns can be `{key}`"), None);
+            return None;
+        }
+    }
+    match (table.truth_or("limbered", false), table.truth_or("fixed", false)) {
+        (true, true) => {
+            table.defect_at("fixed", "fixed guns cannot be limbered".into(), None);
+            None
+        }
+        (true, false) => Some(Emplacement::Limbered),
+        (false, true) => Some(Emplacement::Fixed),
+        (false, false) => Some(Emplacement::Unlimbered),
+    }
+}
+
+/// The weapon's code: its own, that of its line in the rating lists, or the usual one of its nation.
+/// `none` is no weapon. Nothing if the code is wrong, an empty answer if there is no weapon.
+fn weapon(
+    table: &Table<'_>,
+    row: Option<&ArmyRow>,
+    nation: Nation,
+    arm: Arm,
+    book: &Rulebook,
+) -> Option<Option<Arc<str>>> {
+    let own = match table.maybe("weapon") {
+        None => None,
+        Some(_) => Some(table.text("weapon")?),
+    };
+    let guns = arm == Arm::Guns;
+    let usual = book.default_weapon(nation, arm).map(|usual| usual.weapon.clone());
+    let code = match (own, row) {
+        (Some(code), _) if &*code == "none" => Some(None),
+        (Some(code), _) => Some(Some(code)),
+        (None, Some(row)) => Some(row.weapons.first().cloned()),
+        (None, None) => usual,
+    };
+    let code = match code {
+        Some(Some(code)) => code,
+        Some(None) if !guns => return Some(None),
+        _ => {
+            let or_none = if guns { "" } else { "; \"none\" for none" };
+            table.defect(format!("`weapon` is missing{or_none}"));
+            return None;
+        }
+    };
+    let Some(found) = book.weapon(&code, nation) else {
+        let has = |nations: &[Nation]| nations.is_empty() || nations.contains(&nation);
+        let weapons = book.weapons.iter().filter(|w| has(&w.nations)).map(|w| w.code.clone());
+        let pieces = book.pieces.iter().filter(|p| has(&p.nations)).map(|p| p.code.clone());
+        let known: Vec<Arc<str>> = weapons.chain(pieces).collect();
+        let message = format!("{nation} has no weapon `{code}` in this war");
+        places::unknown(table, "weapon", &message, &code, &known);
+        return None;
+    };
+    if guns == (found.kind == WeaponKind::SmallArm) {
+        let what = if guns { "no gun" } else { "a gun: say `arm = \"guns\"`" };
+        table.defect_at("weapon", format!("`{code}` is {what}"), None);
+        return None;
+    }
+    let Some(piece) = book.piece(&code, nation).filter(|_| guns) else {
+        if guns {
+            let of = book.pieces.iter().filter(|piece| piece.weapon == found.code);
+            let known: Vec<&str> = of.map(|piece| &*piece.code).collect();
+            let message = format!("`{code}` does not say its carriage: {}", known.join(", "));
+            table.defect_at("weapon", message, None);
+            return None;
+        }
+        return Some(Some(found.code.clone()));
+    };
+    Some(Some(piece.code.clone()))
+}
+
+/// Where a unit is: its anchor, and how it comes if it is not there yet.
+#[derive(Clone, Copy)]
+struct Place {
+    anchor: Pose,
+    entry: Option<Entry>,
+}
+
+fn place(table: &Table<'_>, drawn: Option<&shapes::Drawn<'_>>, size: Size) -> Option<Place> {
+    let facing = match table.maybe("facing") {
+        None => None,
+        Some(_) => Some(places::heading(table, "facing")?),
+    };
+    if table.maybe("arrives").is_some() {
+        if table.maybe("at").is_some() {
+            table.defect_at("at", "a unit that `arrives` is not `at` a place yet".into(), None);
+        }
+        let entry = arrivals::entry(table, size)?;
+        let inward = entry.edge.heading().plus(Angle::ABOUT);
+        let anchor = Pose::new(entry.at.unwrap_or_default(), facing.unwrap_or(inward));
+        return Some(Place { anchor, entry: Some(entry) });
+    }
+    if let Some(middle) = drawn.and_then(|drawn| drawn.building()) {
+        if table.maybe("at").is_some() {
+            table.defect_at("at", "a garrison is where its building is".into(), None);
+        }
+        return Some(Place { anchor: Pose::new(middle, facing.unwrap_or_default()), entry: None });
+    }
+    let at = places::point(table, "at", size);
+    if facing.is_none() {
+        table.defect("`facing` is missing".to_owned());
+    }
+    Some(Place { anchor: Pose::new(at?, facing?), entry: None })
+}
+
+/// The unit in its shape.
+fn stand(
+    table: &Table<'_>,
+    unit: Unit,
+    side: Side,
+    drawn: &shapes::Drawn<'_>,
+    place: &Place,
+    around: &Around<'_>,
+) -> Option<Placed> {
+    let bases = &around.book.bases;
+    let (base, count) = (base_of(bases, &unit), unit.strength.stands);
+    let shape = shapes::shape(table, drawn, base, count, place.anchor, around.size)?;
+    match Placed::new(unit, side, shape, place.anchor, bases) {
+        Ok(placed) if place.entry.is_some() => {
+            Some(Placed { stands: Vec::new(), guns: Vec::new(), ..placed })
+        }
+        Ok(placed) => Some(placed),
+        Err(refusal) => {
+            table.defect_at(shapes::culprit(table), refusal.to_string(), None);
+            None
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Scenario files: the battles that come with the program, and what is said of wrong ones.
+
+use engine::scenario::{Arriving, Edge, Scenario};
+use engine::table::{Side, UnitId};
+use engine::{Emplacement, Formation, GunRole};
+use geometry::Point;
+use library::{Choices, Defects, scenario};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use rulebook::{Arm, Rulebook};
+
+const PALO_ALTO: &str = include_str!("../../../data/scenarios/maw-palo-alto/battle.toml");
+
+fn read(text: &str, file: &str) -> (Scenario, Rulebook) {
+    scenario(text, file, &Choices::new()).unwrap_or_else(|defects| panic!("{defects}"))
+}
+
+fn palo_alto() -> Scenario {
+    read(PALO_ALTO, "data/scenarios/maw-palo-alto/battle.toml").0
+}
+
+/// Troop stands and gun stands of a side, those that arrive later included.
+fn stands(scenario: &Scenario, side: Side) -> (u32, u32) {
+    let units = scenario.position.units().iter().filter(|unit| unit.side == side);
+    units.fold((0, 0), |(troops, guns), placed| {
+        let stands = u32::from(placed.unit.strength.stands);
+        if placed.unit.is_guns() { (troops, guns + stands) } else { (troops + stands, guns) }
+    })
+}
+
+#[test]
+fn palo_alto_has_both_armies_in_full() {
+    let battle = palo_alto();
+    assert_eq!((&*battle.id, &*battle.title), ("maw-palo-alto", "Palo Alto"));
+    assert_eq!(stands(&battle, Side::First), (51, 5));
+    assert_eq!(stands(&battle, Side::Second), (94, 6));
+    assert_eq!((battle.men, battle.yards_hundredths), (40, 2500));
+    assert_eq!(battle.army(Side::Second).edge, Edge::South);
+    assert_eq!(battle.position.leaders.len(), 13);
+    assert_eq!(battle.position.table.pieces().len(), 14);
+    assert_eq!(battle.key_positions.len(), 3);
+}
+
+#[test]
+fn palo_alto_keeps_what_the_file_says_of_a_unit() {
+    let battle = palo_alto();
+    let unit = |name: &str| battle.position.unit(battle.position.named(name).expect(name));
+    let fifth = unit("5th US Infantry");
+    assert!(fifth.unit.leader_attached);
+    assert_eq!(fifth.unit.strength.label.unwrap().to_string(), "8/5/3");
+    assert_eq!(fifth.stands.len(), 8);
+    let mcintosh = battle.position.leaders.iter().find(|l| &*l.name == "McIntosh").unwrap();
+    assert_eq!(mcintosh.attached, battle.position.named("5th US Infantry"));
+    assert_eq!(mcintosh.at, Some(Point::thousandths(12_000, 45_250)));
+    let siege = unit("Churchill's 18-pounders");
+    assert_eq!((siege.unit.guns.role, siege.guns.len()), (GunRole::Section, 1));
+    let riders = unit("Auxiliary irregular horse");
+    assert!(riders.unit.mounted && riders.unit.weapon.is_none());
+    assert!(riders.unit.traits.contains(rulebook::Trait::Auxiliaries));
+    assert_eq!(riders.unit.arm, Arm::Cavalry);
+    let garland = battle.position.named("3rd US Infantry").unwrap();
+    let command = battle.commands[garland.place()].unwrap();
+    assert_eq!(&*battle.position.leaders[usize::from(command)].name, "Garland");
+}
+
+#[test]
+fn who_arrives_later_has_no_stands_yet() {
+    let battle = palo_alto();
+    assert_eq!(battle.arrivals.len(), 3);
+    for arrival in &battle.arrivals {
+        let Arriving::Unit(id) = arrival.who else { panic!("no leader arrives") };
+        let placed = battle.position.unit(id);
+        assert!(placed.stands.is_empty() && placed.guns.is_empty());
+        assert_eq!((arrival.turn, arrival.edge), (1, Edge::South));
+        assert!(battle.arrivals.iter().any(|a| a.at == Some(Point::inches(46, 0))));
+    }
+    let guns = battle.position.named("Two 8-pounders").unwrap();
+    assert_ne!(guns, UnitId(0));
+    assert_eq!(battle.position.unit(guns).unit.guns.emplacement, Emplacement::Limbered);
+}
+
+const SAMPLER: &str = include_str!("tables/sampler.toml");
+const SAMPLER_1812: &str = include_str!("tables/sampler-1812.toml");
+
+#[test]
+fn the_sampler_has_every_kind_of_terrain_and_every_formation() {
+    let (table, book) = read(SAMPLER, "tests/tables/sampler.toml");
+    assert_eq!(&*table.id, "sampler");
+    let pieces = table.position.table.pieces();
+    for kind in &book.terrain {
+        assert!(pieces.iter().any(|piece| piece.kind.id == kind.id), "no {}", kind.id);
+    }
+    let (second, _) = read(SAMPLER_1812, "tests/tables/sampler-1812.toml");
+    let drawn = [&table, &second].map(|battle| battle.position.units());
+    for formation in Formation::ALL {
+        // These two are taken up in the heat of the day.
+        if matches!(formation, Formation::StormingColumn | Formation::HastySquare) {
+            continue;
+        }
+        let has = drawn.iter().flat_map(|units| units.iter());
+        assert!(has.into_iter().any(|placed| placed.unit.formation == *formation), "{formation}");
+    }
+    for arm in Arm::ALL {
+        assert!(drawn[0].iter().any(|placed| placed.unit.arm == *arm), "no {arm}");
+    }
+}
+
+#[test]
+fn a_square_has_all_its_stands_and_a_garrison_is_within_its_walls() {
+    let (battle, _) = read(SAMPLER_1812, "sampler-1812.toml");
+    let unit = |name: &str| battle.position.unit(battle.position.named(name).expect(name));
+    assert_eq!(unit("21st Infantry").stands.len(), 14);
+    let farm = battle.position.table.pieces().iter().find(|p| &*p.name == "Farmhouse").unwrap();
+    for stand in &unit("Grenadiers").stands {
+        assert!(farm.contains(stand.pose.at.spot()));
+    }
+    assert_eq!(unit("Warriors").unit.nation, rulebook::Nation::Indian);
+    assert_eq!(battle.men, 30);
+}
+
+#[test]
+fn leaders_arrive_too() {
+    let (battle, _) = read(SAMPLER, "sampler.toml");
+    let leader = battle.position.leaders.iter().position(|l| &*l.name == "Elm").unwrap();
+    let who = Arriving::Leader(leader as u16);
+    let arrival = battle.arrivals.iter().find(|arrival| arrival.who == who).unwrap();
+    assert_eq!((arrival.turn, arrival.edge, arrival.at), (3, Edge::North, None));
+    assert_eq!(battle.position.leaders[leader].at, None);
+}
+
+const FAULTY: &str = include_str!("tables/faulty.toml");
+
+#[test]
+fn every_mistake_is_told_with_its_line() {
+    let Err(Defects(defects)) = scenario(FAULTY, "faulty.toml", &Choices::new()) else {
+        panic!("the file is full of mistakes");
+    };
+    let told: Vec<String> = defects.iter().map(ToString::to_string).collect();
+    insta::assert_snapshot!(told.join("\n"));
+    // Each line of the file that is meant to be wrong says so.
+    for (number, line) in FAULTY.lines().enumerate().filter(|(_, line)| line.contains("# wrong")) {
+        assert!(defects.iter().any(|d| d.line == number + 1), "line {}: {line}", number + 1);
+    }
+}
+
+/// One change to a good file, the words it is answered with, and the word that was meant.
+const CHANGES: &[(&str, &str, &str, Option<&str>)] = &[
+    ("of = \"Mill\"", "of = \"Mil\"", "no building that can be garrisoned", Some("Mill")),
+    ("formation = \"supported-line\"", "formation = \"square\"", "has no square", None),
+    ("formation = \"supported-line\"", "formation = \"battery\"", "only guns", None),
+    ("gaps = [0.5, 1, 0, 1]", "gaps = [0.5, 1]", "it takes 4 gaps", None),
+    ("gaps = [0.5, 1, 0, 1]", "gaps = [0.5, 1, 0, 2]", "a gap is 0\" to 1\"", None),
+    ("gap = 1", "gap = 2.5", "are no battery", None),
+    ("at = [36, 48] }", "at = [0, 48] }", "this corner is on two edges", None),
+    ("at = [36, 48] }", "edge = \"west\", at = [36, 48] }", "not on the west edge", None),
+    ("at = [38, 3]", "at = [38, 0.5]", "reaches over the edge", None),
+    ("attached = \"1st Ohio\"", "attached = \"1st Georgia\"", "of the other army", None),
+    ("weapon = \"RM\"", "", "`weapon` is missing", None),
+    ("weapon = \"HS\"", "weapon = \"RM\"", "`RM` is no gun", None),
+    ("weapon = \"RM\"", "weapon = \"HS\"", "`HS` is a gun", None),
+    ("fixed = true", "fixed = true\nlimbered = true", "cannot be limbered", None),
+    ("mounted = false", "mounted = false\nlimbered = true", "only guns can be", None),
+    ("level = 2", "level = 0", "a crest needs a `level`", None),
+    ("front = \"right\"", "front = \"rihgt\"", "is not known here", Some("right")),
+    ("width = 1.5", "", "needs a `width`", None),
+    ("radius = 3 }", "radius = 0 }", "a radius is more than nothing", None),
+    ("to = [8, 46]", "to = [1, 46]", "holds no ground", None),
+    ("trail = [[36, 6], [24, 4]]", "trail = [[36, 6], [24]]", "expected a place", None),
+    ("name = \"Mill\"", "name = \"Cliff\"", "two pieces of terrain", None),
+    ("width = 72", "width = 7200", "a table is 12\" to 480\"", None),
+    ("name = \"Union\"\n", "name = \"Union\"\nedje = 1\n", "unknown key `edje`", Some("edge")),
+];
+
+#[test]
+fn a_small_mistake_is_told_in_plain_words() {
+    for (right, wrong, words, meant) in CHANGES {
+        assert!(SAMPLER.contains(right), "{right}");
+        let text = SAMPLER.replacen(right, wrong, 1);
+        let Err(Defects(defects)) = scenario(&text, "sampler.toml", &Choices::new()) else {
+            panic!("{wrong} is accepted");
+        };
+        let told = |d: &library::Defect| {
+            d.message.contains(words) && meant.is_none_or(|m| d.suggestion.as_deref() == Some(m))
+        };
+        assert!(defects.iter().any(told), "{wrong}: {defects:?}");
+    }
+    let text = PALO_ALTO.replace("weapon = \"hlcLG\"", "weapon = \"LG\"");
+    let defects = scenario(&text, "x.toml", &Choices::new()).unwrap_err();
+    assert!(defects.to_string().contains("`LG` does not say its carriage: hlcLG, flcLG"));
+}
+
+#[test]
+fn a_wrong_period_or_reading_is_told() {
+    let text = PALO_ALTO.replace("period = \"maw\"", "period = \"mav\"");
+    let defects = scenario(&text, "x.toml", &Choices::new()).unwrap_err().0;
+    assert_eq!(defects.len(), 1);
+    assert_eq!(defects[0].suggestion.as_deref(), Some("maw"));
+    let choices = [("halving".to_owned(), "twice".to_owned())].into_iter().collect();
+    assert!(scenario(PALO_ALTO, "x.toml", &choices).is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        rng_seed: RngSeed::Fixed(1846), cases: 96, ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn no_damage_makes_the_reader_fall_over(
+        cuts in proptest::collection::vec((0.0..1.0f64, 0usize..40, "[a-z0-9\\[\\]=\"{}., \n#-]{0,12}"), 1..6)
+    ) {
+        let mut text = PALO_ALTO.to_owned();
+        for (at, length, put) in cuts {
+            let from = (at * text.len() as f64) as usize;
+            let to = (from + length).min(text.len());
+            if text.is_char_boundary(from) && text.is_char_boundary(to) {
+                text.replace_range(from..to, &put);
+            }
+        }
+        if let Err(Defects(defects)) = scenario(&text, "damaged.toml", &Choices::new()) {
+            prop_assert!(!defects.is_empty(), "refused without a reason");
+        }
+    }
+
+    #[test]
+    fn no_number_makes_the_reader_fall_over(
+        picks in proptest::collection::vec((0usize..400, "-?[0-9]{1,10}(\\.[0-9]{1,4})?"), 1..8)
+    ) {
+        let mut words: Vec<String> = PALO_ALTO.split_inclusive([' ', '[', ',', '\n']).map(str::to_owned).collect();
+        let numbers: Vec<usize> = (0..words.len())
+            .filter(|i| words[*i].starts_with(|c: char| c.is_ascii_digit()))
+            .collect();
+        for (pick, number) in picks {
+            let word = &mut words[numbers[pick % numbers.len()]];
+            let digits = word.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(word.len());
+            word.replace_range(..digits, &number);
+        }
+        if let Err(Defects(defects)) = scenario(&words.concat(), "damaged.toml", &Choices::new()) {
+            prop_assert!(!defects.is_empty(), "refused without a reason");
+        }
+    }
+}
