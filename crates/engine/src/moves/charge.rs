@@ -116,7 +116,7 @@ pub fn to_contact(placed: &Placed, target: &Placed, most: Length) -> Option<Leng
         target.stands.iter().filter_map(move |other| slide_gap(*stand, *other, ahead))
     });
     let least = gaps.fold(f64::INFINITY, f64::min);
-    let by = Length::thousandths(least.max(0.0).min(1e8) as i32);
+    let by = Length::thousandths(least.clamp(0.0, 1e8) as i32);
     (least.is_finite() && by <= most).then_some(by)
 }
 
