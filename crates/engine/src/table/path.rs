@@ -7,7 +7,7 @@ use super::position::{Placed, Position, UnitId};
 use super::terrain::{Outline, Terrain};
 
 /// How near a move of one's own will may come to an enemy, in thousandths.
-const NEAR: f64 = 2000.0;
+pub(super) const NEAR: f64 = 2000.0;
 
 /// One stand's part of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -238,7 +238,7 @@ impl<'p> Mover<'p> {
     }
 
     /// The gap between the unit where it stands now and another's stands.
-    fn gap_now(&self, others: &[(Bounds, Convex)]) -> f64 {
+    pub(super) fn gap_now(&self, others: &[(Bounds, Convex)]) -> f64 {
         let mut least = f64::INFINITY;
         for stand in &self.placed().stands {
             let near = stand.bounds().grown(NEAR);
@@ -292,7 +292,12 @@ impl<'p> Mover<'p> {
     }
 
     /// Why this mover cannot cross a piece.
-    fn bar(&self, piece: &Terrain, place: usize, licence: Licence) -> Option<(Stop, RuleId)> {
+    pub(super) fn bar(
+        &self,
+        piece: &Terrain,
+        place: usize,
+        licence: Licence,
+    ) -> Option<(Stop, RuleId)> {
         let rule = || piece.kind.rule.clone();
         if piece.kind.going == Going::Impassable {
             return Some((Stop::Impassable(place), rule()));
