@@ -12,7 +12,7 @@ use super::{
 };
 use crate::formations::{Flanks, Shape};
 use crate::movement::{Gait, Hand, Step, allowance};
-use crate::table::{Licence, Mover, Placed, Position, Run, Surroundings, UnitId, base_of};
+use crate::table::{Licence, Mover, Placed, Position, Run, Surroundings, UnitId, base_of, blocks};
 use crate::{Formation, Opened};
 
 /// A direction of an envelope and how far it reaches.
@@ -61,7 +61,8 @@ fn reach_at(
     let most = f64::from(allowance(row, gait, Ground::Open).in_thousandths());
     let reach = most + f64::from(placed.frontage(&book.bases).in_thousandths());
     let around = Mover::of(position, id).surroundings(reach);
-    let looking = Looking { book, position, id, placed, row, gait, around };
+    let bases = placed.blocks();
+    let looking = Looking { book, position, id, placed, bases, row, gait, around };
     match placed.shape {
         Shape::Cluster | Shape::Apart { .. } => Vec::new(),
         Shape::Square => looking.shifts(),
@@ -80,6 +81,7 @@ struct Looking<'c> {
     position: &'c Position,
     id: UnitId,
     placed: &'c Placed,
+    bases: Vec<geometry::Rect>,
     row: &'c MovementRow,
     gait: Gait,
     around: Surroundings<'c>,
@@ -124,7 +126,7 @@ impl Looking<'_> {
     fn slant(&self, hundredths: i32, sign: f64) -> Option<Ray> {
         let (sin, cos) = Angle::hundredths(hundredths).sin_cos();
         let ahead = self.ahead(sin, sign * cos);
-        let run = self.around.run(&self.placed.stands, ahead, self.rate(Ground::Open));
+        let run = self.around.run(&self.bases, ahead, self.rate(Ground::Open));
         let by = self.farthest(run, 0.0, Ground::Open)?;
         if by <= Length::ZERO {
             return None;
@@ -159,7 +161,7 @@ impl Looking<'_> {
         let (sin, cos) = heading.sin_cos();
         let ahead = Spot::new(sin, cos);
         let left = (self.rate(Ground::Open) - spent).max(0.0);
-        let run = self.around.run(&made.end.stands, ahead, left);
+        let run = self.around.run(&blocks(&made.end.stands), ahead, left);
         let by = self.farthest(run, spent, crossed.slowest())?;
         let mut steps = vec![Step::Wheel { to, turn: Angle::hundredths(hundredths) }];
         if by > Length::ZERO {
@@ -174,7 +176,7 @@ impl Looking<'_> {
         let ray = |heading: Angle| {
             let (sin, cos) = heading.sin_cos();
             let ahead = Spot::new(sin, cos);
-            let run = self.around.run(&self.placed.stands, ahead, self.rate(Ground::Open));
+            let run = self.around.run(&self.bases, ahead, self.rate(Ground::Open));
             let by = self.farthest(run, 0.0, Ground::Open)?;
             let step = Step::Shift { heading, by };
             (by > Length::ZERO).then(|| self.ray(vec![step], self.placed.anchor, ahead, by))

@@ -128,6 +128,12 @@ impl Placed {
         &self.stands[..front.min(self.stands.len())]
     }
 
+    /// Its stands with neighbours that touch side by side taken together: fewer and longer bases over
+    /// the same ground.
+    pub fn blocks(&self) -> Vec<Rect> {
+        blocks(&self.stands)
+    }
+
     /// How wide its front is.
     pub fn frontage(&self, bases: &Bases) -> Length {
         self.shape.frontage(base_of(bases, &self.unit), self.stands.len() as u8)
@@ -145,6 +151,36 @@ impl Placed {
         }
         self.unit.order != Order::Broken
     }
+}
+
+/// Stands with neighbours that touch side by side taken together.
+pub fn blocks(stands: &[Rect]) -> Vec<Rect> {
+    let mut blocks: Vec<Rect> = Vec::new();
+    let mut first = 0;
+    for place in 1..=stands.len() {
+        let joined = stands.get(place).is_some_and(|next| {
+            let last = stands[place - 1];
+            let step = last.pose.local(next.pose.at.spot());
+            let wide = f64::from(last.width.in_thousandths());
+            next.pose.heading == last.pose.heading
+                && step.y.abs() <= geometry::TOUCH
+                && (step.x - wide).abs() <= geometry::TOUCH
+        });
+        if !joined {
+            blocks.push(spanning(stands[first], stands[place - 1]));
+            first = place;
+        }
+    }
+    blocks
+}
+
+/// One base from the left end of `left` to the right end of `right`.
+fn spanning(left: Rect, right: Rect) -> Rect {
+    let (a, b) = (left.pose.at.spot(), right.pose.at.spot());
+    let apart = b.minus(a).size();
+    let at = a.plus(b.minus(a).times(0.5)).point();
+    let width = f64::from(left.width.in_thousandths()) + apart;
+    Rect::new(Pose::new(at, left.pose.heading), geometry::rounded(width), left.depth)
 }
 
 named! {

@@ -1,6 +1,6 @@
 //! How far a straight run goes before something stops or slows it.
 
-use geometry::{Bounds, Convex, Rect, Spot, Sweep, TOUCH};
+use geometry::{Bounds, Convex, Length, Rect, Spot, TOUCH};
 use rulebook::{Ground, TerrainTrait};
 
 use super::path::{Licence, Mover, NEAR, slowed_by};
@@ -9,6 +9,9 @@ use super::position::UnitId;
 /// A run stops so much short of what stops it, in thousandths: formations round their stands anew
 /// wherever they are.
 const SHY: f64 = 3.0;
+
+/// It stops so much short of terrain, whose edges it may meet at a sharp angle.
+const AWRY: f64 = 15.0;
 
 /// A run keeps so much more clear of what it grazes, for the same reason.
 const GRAZE: f64 = 1.5;
@@ -61,42 +64,42 @@ impl<'p> Mover<'p> {
 }
 
 impl Surroundings<'_> {
-    /// Runs `stands` along `ahead`, a direction of length one, for `far` thousandths.
-    pub fn run(&self, stands: &[Rect], ahead: Spot, far: f64) -> Run {
+    /// Runs bases along `ahead`, a direction of length one, for `far` thousandths.
+    pub fn run(&self, bases: &[Rect], ahead: Spot, far: f64) -> Run {
         let mut run = Run { stopped: f64::INFINITY, begins: [0.0, f64::INFINITY, f64::INFINITY] };
         let table = self.mover.position.table.bounds().grown(TOUCH - GRAZE);
-        for &stand in stands {
-            let mut to = stand;
-            to.pose.at = stand.pose.at.spot().plus(ahead.times(far)).point();
-            let sweep = Sweep::Slide { from: stand, to };
-            run.stopped = run.stopped.min(to_edge(stand.bounds(), table, ahead));
-            self.against_units(&sweep, far, &mut run);
-            self.over_ground(&sweep, far, &mut run);
+        let by = ahead.times(far);
+        for &base in bases {
+            run.stopped = run.stopped.min(to_edge(base.bounds(), table, ahead));
+            let there = base.bounds();
+            let there = Bounds { low: there.low.plus(by), high: there.high.plus(by) };
+            let whole = base.bounds().and(there);
+            self.against_units(base, whole, by, &mut run);
+            self.over_ground(base, whole, by, &mut run);
         }
         run
     }
 
-    fn against_units(&self, sweep: &Sweep, far: f64, run: &mut Run) {
-        let whole = sweep.bounds();
+    fn against_units(&self, base: Rect, whole: Bounds, by: Spot, run: &mut Run) {
+        let far = by.size();
+        let outline = Convex::from(base);
         for (bounds, stand, gap) in &self.others {
             if !whole.grown(*gap).meets(*bounds) {
                 continue;
             }
-            let mut meets = |part: &Convex, slack: f64| {
-                if *gap > 0.0 {
-                    part.gap(stand) - slack < gap - TOUCH + GRAZE
-                } else {
-                    part.depth(stand) + slack > TOUCH - GRAZE
-                }
-            };
-            if let Some(part) = sweep.first(&mut meets) {
-                run.stopped = run.stopped.min((part * far - SHY).max(0.0));
+            let least = if *gap > 0.0 { gap - TOUCH + GRAZE } else { GRAZE - TOUCH };
+            if let Some(at) = comes_within(&outline, stand, least, by, far) {
+                run.stopped = run.stopped.min((at - SHY).max(0.0));
             }
         }
     }
 
-    fn over_ground(&self, sweep: &Sweep, far: f64, run: &mut Run) {
-        let whole = sweep.bounds();
+    fn over_ground(&self, base: Rect, whole: Bounds, by: Spot, run: &mut Run) {
+        let far = by.size();
+        // What is only touched is not trodden on.
+        let shrink = |length: Length| Length::thousandths(length.in_thousandths() - 2);
+        let trodden = Rect { width: shrink(base.width), depth: shrink(base.depth), ..base };
+        let outline = Convex::from(trodden);
         for &place in &self.pieces {
             let piece = &self.mover.position.table.pieces()[place];
             let ground = slowed_by(piece);
@@ -106,11 +109,8 @@ impl Surroundings<'_> {
             if dull || piece.is(TerrainTrait::Road) || !whole.meets(piece.bounds()) {
                 continue;
             }
-            let Some(part) = sweep.first(&mut |part, slack| piece.is_under(part, slack + GRAZE))
-            else {
-                continue;
-            };
-            let at = (part * far - SHY).max(0.0);
+            let Some(part) = piece.slid_onto(&outline, by) else { continue };
+            let at = (part * far - AWRY).max(0.0);
             if barred {
                 run.stopped = run.stopped.min(at);
             } else {
@@ -119,6 +119,27 @@ impl Surroundings<'_> {
             }
         }
     }
+}
+
+/// How far a base slides along `by` before its gap to a stand is less than `least` (a negative
+/// least is a depth); nothing if it never is. Nothing comes nearer faster than it moves, so each
+/// step is what is left of the gap.
+fn comes_within(base: &Convex, stand: &Convex, least: f64, by: Spot, far: f64) -> Option<f64> {
+    let ahead = by.times(1.0 / far.max(1e-9));
+    let mut at = 0.0;
+    for _ in 0..64 {
+        let moved = base.shifted(ahead.times(at));
+        let depth = moved.depth(stand);
+        let gap = if least < 0.0 || depth >= 0.0 { -depth } else { moved.gap(stand) };
+        if gap - least <= 0.25 {
+            return Some(at);
+        }
+        at += gap - least;
+        if at > far {
+            return None;
+        }
+    }
+    Some(at)
 }
 
 /// How far a box can go along `ahead` before it leaves the table.
