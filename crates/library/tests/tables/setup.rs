@@ -1,9 +1,15 @@
 //! The table of a case: the scenario it writes, with what goes without saying.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use engine::Formation;
+use engine::formations::Shape;
 use engine::scenario::Scenario;
 use engine::table::{Placed, Position, UnitId};
-use library::{nearest, rulebook, scenario};
+use geometry::{Point, Pose};
+use library::order::heading;
+use library::{Choices, nearest, rulebook, scenario};
 use rulebook::{Arm, Nation, Rulebook};
 use toml::{Table, Value};
 
@@ -72,8 +78,7 @@ pub fn board(file: &File, case: &Case) -> Result<Board, String> {
     }
     text += &case.table;
     let mut root: Table = toml::from_str(&text).map_err(|error| format!("table: {error}"))?;
-    let book = rulebook(&case.period, case.edition.as_deref(), &case.choices)?;
-    complete(&mut root, case, &book);
+    complete(&mut root, case)?;
     let whole = written(&root);
     let (mut scenario, book) =
         scenario(&whole, "table", &case.choices).map_err(|defects| told(&defects.0, &whole))?;
@@ -102,6 +107,14 @@ fn give(placed: &mut Placed, words: &[&str]) -> Option<()> {
         ["hasty-square"] => placed.unit.formation = Formation::HastySquare,
         ["holders", count] => placed.holders = count.parse().ok()?,
         ["gone"] => placed.stands.clear(),
+        ["gun", number, "at", at, "facing", facing] => {
+            let number: usize = number.parse().ok()?;
+            let (x, y) = at.split_once(',')?;
+            let at = Point { x: x.parse().ok()?, y: y.parse().ok()? };
+            placed.stands.get_mut(number.checked_sub(1)?)?.pose = Pose::new(at, heading(facing)?);
+            let stands = placed.stands.iter().map(|stand| stand.pose).collect();
+            placed.shape = Shape::Apart { stands };
+        }
         ["gun", number, state] => {
             let number: usize = number.parse().ok()?;
             let gun = placed.guns.get_mut(number.checked_sub(1)?)?;
@@ -129,8 +142,27 @@ fn told(defects: &[library::Defect], text: &str) -> String {
     defects.iter().map(line).collect::<Vec<_>>().join("; ")
 }
 
+type Key = (String, Option<String>, Choices);
+
+thread_local! {
+    /// Rulebooks that were read before.
+    static BOOKS: RefCell<BTreeMap<Key, Rulebook>> = const { RefCell::new(BTreeMap::new()) };
+}
+
 /// Puts in what goes without saying.
-fn complete(root: &mut Table, case: &Case, book: &Rulebook) {
+fn complete(root: &mut Table, case: &Case) -> Result<(), String> {
+    BOOKS.with_borrow_mut(|books| {
+        let key = (case.period.clone(), case.edition.clone(), case.choices.clone());
+        if !books.contains_key(&key) {
+            let book = rulebook(&case.period, case.edition.as_deref(), &case.choices)?;
+            books.insert(key.clone(), book);
+        }
+        complete_with(root, case, &books[&key]);
+        Ok(())
+    })
+}
+
+fn complete_with(root: &mut Table, case: &Case, book: &Rulebook) {
     let text = |text: &str| Value::String(text.to_owned());
     let mut usual = |key: &str, value: Value| {
         root.entry(key).or_insert(value);
