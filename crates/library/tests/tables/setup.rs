@@ -87,12 +87,14 @@ pub fn board(file: &File, case: &Case) -> Result<Board, String> {
     for given in &case.given {
         let words = words(given)?;
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let leader = leaders.iter_mut().find(|leader| *leader.name == *words[0]);
-        let unit = units.iter_mut().find(|placed| *placed.unit.name == *words[0]);
-        match (unit, leader, &words[1..]) {
+        let nobody = format!("given: `{given}` speaks of nobody here");
+        let Some((name, rest)) = words.split_first() else { return Err(nobody) };
+        let leader = leaders.iter_mut().find(|leader| *leader.name == **name);
+        let unit = units.iter_mut().find(|placed| *placed.unit.name == **name);
+        match (unit, leader, rest) {
             (Some(unit), _, rest) => give(unit, rest).ok_or(format!("given: `{given}`?"))?,
             (None, Some(leader), ["dismounted"]) => leader.dismounted = true,
-            _ => return Err(format!("given: `{given}` speaks of nobody here")),
+            _ => return Err(nobody),
         }
     }
     scenario.position = Position::new(scenario.position.table.clone(), units, leaders);
