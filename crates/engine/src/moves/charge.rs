@@ -136,10 +136,10 @@ fn slide_gap(stand: Rect, other: Rect, ahead: Spot) -> Option<f64> {
         };
         let ((low, high), (from, to)) = (span(&a), span(&b));
         // A neighbour's edge that is only brushed is no contact.
-        let (from, to) = (from + TOUCH / 2.0, to - TOUCH / 2.0);
+        let brush = TOUCH / 2.0;
         let speed = ahead.dot(axis);
         if speed.abs() < 1e-9 {
-            if high <= from || low >= to {
+            if high <= from + brush || low >= to - brush {
                 return None;
             }
             continue;
@@ -147,7 +147,7 @@ fn slide_gap(stand: Rect, other: Rect, ahead: Spot) -> Option<f64> {
         let (first, last) = ((from - high) / speed, (to - low) / speed);
         let (first, last) = if first <= last { (first, last) } else { (last, first) };
         enter = enter.max(first);
-        leave = leave.min(last);
+        leave = leave.min(last - brush / speed.abs());
     }
     (enter <= leave && leave >= 0.0).then_some(enter)
 }
