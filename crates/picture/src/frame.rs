@@ -42,24 +42,27 @@ pub(crate) const PAINTS: &str = "<radialGradient id=\"stain\"><stop offset=\"0\"
 <radialGradient id=\"vignette\" r=\".72\"><stop offset=\".62\" stop-color=\"#6b4e1c\" stop-opacity=\"0\"/>\
 <stop offset=\"1\" stop-color=\"#6b4e1c\" stop-opacity=\".24\"/></radialGradient>\n";
 
-/// Grass on what no piece covers.
+/// Grass on what no piece covers: thick here and thin there.
 pub(crate) fn grass(sheet: &mut Sheet, ground: &Ground<'_>) {
     let ruler = ground.ruler;
-    let pitch = 1.7 * INCH;
+    let pitch = 1.15 * INCH;
     let mut tufts = Path::new();
     let mut blades = Path::new();
     let (columns, rows) = ((ruler.size.x / pitch) as i64, (ruler.size.y / pitch) as i64);
     for row in 0..=rows {
         for column in 0..=columns {
-            let x = (column as f64 + 0.5 + 0.45 * swing(column, row, 141)) * pitch;
-            let y = (row as f64 + 0.5 + 0.45 * swing(column, row, 142)) * pitch;
+            let x = (column as f64 + 0.5 + 0.48 * swing(column, row, 141)) * pitch;
+            let y = (row as f64 + 0.5 + 0.48 * swing(column, row, 142)) * pitch;
             let at = ruler.corner.plus(v(x, y));
+            if noise(column, row, 147) > thickness(x / (7.0 * INCH), y / (5.0 * INCH)) {
+                continue;
+            }
             let bare = ground.table.at(ruler.back(at)).next().is_none();
             if !bare || !ruler.holds(at, 4.0) || !ground.is_clear(at, 4.0) {
                 continue;
             }
-            if noise(column, row, 143) < 0.55 {
-                let size = 0.75 + 0.35 * noise(column, row, 144);
+            if noise(column, row, 143) < 0.6 {
+                let size = 0.7 + 0.45 * noise(column, row, 144);
                 crate::terrain::tuft(&mut tufts, at, size);
             } else {
                 for blade in 0..3 {
@@ -72,6 +75,16 @@ pub(crate) fn grass(sheet: &mut Sheet, ground: &Ground<'_>) {
     let style = "fill=\"none\" stroke-linecap=\"round\" opacity=\".62\"";
     sheet.draw(&tufts, &format!("{style} stroke=\"{LEAF}\" stroke-width=\".6\""));
     sheet.draw(&blades, &format!("{style} stroke=\"{SEPIA}\" stroke-width=\".55\""));
+}
+
+/// How thick the grass stands: smooth from place to place.
+fn thickness(x: f64, y: f64) -> f64 {
+    let (column, row) = (libm::floor(x) as i64, libm::floor(y) as i64);
+    let ease = |part: f64| part * part * (3.0 - 2.0 * part);
+    let (across, down) = (ease(x - libm::floor(x)), ease(y - libm::floor(y)));
+    let mix = |one: f64, other: f64, part: f64| one + (other - one) * part;
+    let line = |row: i64| mix(noise(column, row, 148), noise(column + 1, row, 148), across);
+    mix(line(row), line(row + 1), down)
 }
 
 /// Lines every six inches, every twelve a little heavier.

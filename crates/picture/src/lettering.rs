@@ -130,7 +130,7 @@ impl Letters {
             features.push(feature(b"smcp"));
         }
         let mut buffer = UnicodeBuffer::new();
-        buffer.push_str(text);
+        buffer.push_str(&text.replace('\'', "’"));
         buffer.guess_segment_properties();
         let shaped = rustybuzz::shape(face, &features, buffer);
         let em = f64::from(face.units_per_em());

@@ -191,6 +191,9 @@ impl<'a> Drawing<'a> {
             obstacles = troops::obstacles(&scenario.position, book, ruler);
             self.flags = troops::Flag::all(&scenario.position, ruler, obstacles.clone());
             obstacles.extend(self.flags.iter().flatten().map(|flag| flag.obstacle()));
+            let arrivals = troops::arrivals(scenario, ruler);
+            let arrows = arrivals.iter().map(|arrival| arrival.frame().corners().to_vec());
+            obstacles.extend(arrows.map(|corners| Obstacle::new(usize::MAX, corners)));
         }
         let sheet = |low: V, size: V| Frame::new(low, low.plus(size)).grown(4.0);
         let box_of = |frame: Frame| Obstacle::new(usize::MAX, frame.corners().to_vec());
@@ -206,11 +209,12 @@ impl<'a> Drawing<'a> {
                 book,
                 ground: &self.ground,
                 ruler,
+                obstacles: &obstacles,
                 size: least.clamp(0.68 * INCH, 1.1 * INCH),
                 with_units: layers.units,
                 with_terrain: layers.terrain,
             };
-            self.lettered = lettering.placed(&self.letters, &obstacles);
+            self.lettered = lettering.placed(&self.letters);
             let frames = self.lettered.iter().flat_map(|label| label.spot.frames.iter());
             self.ground.written = frames.map(|frame| frame.grown(-1.0)).collect();
         }
@@ -245,6 +249,9 @@ impl<'a> Drawing<'a> {
         self.leader_lines(&mut sheet);
         sheet.close();
         if layers.units {
+            for arrival in troops::arrivals(self.scene.scenario, ruler) {
+                arrival.draw(&mut sheet, self.nation(arrival.side));
+            }
             self.units(&mut sheet);
             troops::leaders(&mut sheet, position, book, |side| self.nation(side), ruler);
             for (flag, unit) in self.flags.iter().zip(position.units()) {
@@ -308,6 +315,7 @@ impl<'a> Drawing<'a> {
             (Names::Land, "land", "#4a3820"),
             (Names::Water, "wet", "#2c4f5b"),
             (Names::Key, "keys", INK),
+            (Names::Arrival, "arrivals", INK),
             (Names::Leader, "leaders", INK),
             (Names::Unit, "labels", INK),
         ];

@@ -25,6 +25,8 @@ pub enum Names {
     Land,
     /// Water.
     Water,
+    /// Who comes later.
+    Arrival,
 }
 
 /// A label before it has a place.
@@ -61,6 +63,8 @@ pub(crate) struct Lettering<'a> {
     pub book: &'a Rulebook,
     pub ground: &'a Ground<'a>,
     pub ruler: Ruler,
+    /// What no label may cover.
+    pub obstacles: &'a [Obstacle],
     /// The size of a unit's label.
     pub size: f64,
     pub with_units: bool,
@@ -69,13 +73,16 @@ pub(crate) struct Lettering<'a> {
 
 impl Lettering<'_> {
     /// Every label in its place.
-    pub fn placed(&self, letters: &Letters, obstacles: &[Obstacle]) -> Vec<Lettered> {
+    pub fn placed(&self, letters: &Letters) -> Vec<Lettered> {
         let mut wanted = Vec::new();
         if self.with_units {
-            self.units(letters, obstacles, &mut wanted);
+            self.units(letters, &mut wanted);
             self.leaders(letters, &mut wanted);
         }
         self.key_positions(letters, &mut wanted);
+        if self.with_units {
+            self.arrivals(letters, &mut wanted);
+        }
         if self.with_terrain {
             self.terrain(letters, &mut wanted);
         }
@@ -85,7 +92,7 @@ impl Lettering<'_> {
             .iter_mut()
             .map(|w| Wish { owner: w.wish.owner, spots: std::mem::take(&mut w.wish.spots) })
             .collect();
-        let spots = Placer::new(obstacles, sheet).place(&mut wishes);
+        let spots = Placer::new(self.obstacles, sheet).place(&mut wishes);
         let mut placed = Vec::new();
         for (wanted, spot) in wanted.into_iter().zip(spots) {
             let Some(spot) = spot else { continue };
@@ -95,20 +102,20 @@ impl Lettering<'_> {
         placed
     }
 
-    fn units(&self, letters: &Letters, obstacles: &[Obstacle], wanted: &mut Vec<Wanted>) {
+    fn units(&self, letters: &Letters, wanted: &mut Vec<Wanted>) {
         let units = self.scenario.position.units();
         let mut order: Vec<usize> =
             (0..units.len()).filter(|at| !units[*at].stands.is_empty()).collect();
         // Who stands in the thickest crowd chooses first.
         let crowd = |place: &usize| {
             let around = stands_frame(&units[*place], self.ruler).grown(3.0 * INCH);
-            obstacles.iter().filter(|other| other.frame().overlaps(around)).count()
+            self.obstacles.iter().filter(|other| other.frame().overlaps(around)).count()
         };
         order.sort_by_key(|place| (std::cmp::Reverse(crowd(place)), *place));
         for place in order {
             let unit = &units[place];
             let settings = self.unit_settings(letters, unit);
-            let own: Vec<&Obstacle> = obstacles.iter().filter(|o| o.owner == place).collect();
+            let own: Vec<&Obstacle> = self.obstacles.iter().filter(|o| o.owner == place).collect();
             let stands: Vec<V> =
                 unit.stands.iter().map(|stand| self.ruler.point(stand.pose.at)).collect();
             let middle = troops::middle(unit, self.ruler);
@@ -120,7 +127,7 @@ impl Lettering<'_> {
             let heading = f64::from(unit.anchor.heading.in_hundredths()) / 100.0;
             let rear = turned(v(0.0, 1.0), heading);
             let dislike = |way: V| 0.9 * (1.0 - way.dot(rear)).min(1.1) + 0.35 * way.x.abs();
-            let around = Around { anchors: &anchors, own: &own, dislike: &dislike };
+            let around = Around { owner: place, anchors: &anchors, own: &own, dislike: &dislike };
             let spots = self.around(&settings, &around, self.size);
             wanted.push(Wanted {
                 names: Names::Unit,
@@ -172,6 +179,21 @@ impl Lettering<'_> {
         }
     }
 
+    fn arrivals(&self, letters: &Letters, wanted: &mut Vec<Wanted>) {
+        for arrival in troops::arrivals(self.scenario, self.ruler) {
+            let whole = letters.set(&arrival.text, Hand::Italic);
+            let mut settings = vec![vec![whole]];
+            if let Some((name, turn)) = arrival.text.rsplit_once(", ") {
+                let lines = [name, turn].map(|text| letters.set(text, Hand::Italic));
+                settings.push(lines.to_vec());
+            }
+            let spots =
+                self.beside(&settings, arrival.frame().middle(), 0.7 * INCH, self.size * 0.9);
+            let wish = Wish { owner: usize::MAX - 4, spots };
+            wanted.push(Wanted { names: Names::Arrival, settings, curve: None, wish });
+        }
+    }
+
     fn terrain(&self, letters: &Letters, wanted: &mut Vec<Wanted>) {
         let mut pieces: Vec<&Piece<'_>> = self.ground.pieces.iter().collect();
         // A key position of the same name says it already.
@@ -195,7 +217,10 @@ impl Lettering<'_> {
             let line = letters.set(&text_of(piece), Hand::Italic);
             match &piece.patch {
                 Some(patch) if piece.closed && !piece.symbol.is_line() => {
-                    let (settings, spots) = self.over(letters, &line, patch);
+                    // Letters are lost among teeth and hatching.
+                    let dark = [Symbol::Cliff, Symbol::Building, Symbol::Ravine];
+                    let dark = dark.contains(&piece.symbol);
+                    let (settings, spots) = self.over(letters, &line, patch, dark);
                     wanted.push(Wanted {
                         names,
                         settings,
@@ -205,13 +230,18 @@ impl Lettering<'_> {
                 }
                 _ => {
                     let size = self.size * 0.92;
-                    let (curve, spots) = self.along(&line, piece, size);
+                    let short = [Symbol::Bridge, Symbol::Ford, Symbol::Defile];
+                    let (curve, spots) = if short.contains(&piece.symbol) {
+                        (Vec::new(), Vec::new())
+                    } else {
+                        self.along(&line, piece, size)
+                    };
                     let settings = vec![vec![line.spaced(0.06)]];
                     let curve = (!spots.is_empty()).then_some(curve);
                     let spots = if spots.is_empty() {
                         let middle = walk(&piece.line, piece.closed, 4.0);
                         let at = middle.get(middle.len() / 2).map_or(v(0.0, 0.0), |step| step.at);
-                        self.beside(&settings, at, piece.half + 2.0, size)
+                        self.beside(&settings, at, piece.reach() + 2.0, size)
                     } else {
                         spots
                     };
@@ -227,7 +257,8 @@ impl Lettering<'_> {
             (0..12).map(|turn| at.plus(turned(v(0.0, -radius), 30.0 * f64::from(turn)))).collect();
         let own = Obstacle::new(0, round);
         let dislike = |way: V| 0.5 - 0.3 * way.x - 0.2 * way.y;
-        let around = Around { anchors: &[(at, 0.0)], own: &[&own], dislike: &dislike };
+        let around =
+            Around { owner: usize::MAX, anchors: &[(at, 0.0)], own: &[&own], dislike: &dislike };
         self.around(settings, &around, size)
     }
 
@@ -263,7 +294,8 @@ impl Lettering<'_> {
                                 + line
                                 + farther / 9.0
                                 + 7.0 * smaller as f64
-                                + self.ink_under(frame);
+                                + self.ink_under(frame)
+                                + self.doubt(frame, around) * if step > 1 { 0.4 } else { 1.0 };
                             let frames = vec![frame];
                             spots.push(Spot { setting, frames, at: low, size, leader, cost });
                         }
@@ -300,8 +332,35 @@ impl Lettering<'_> {
         0.4 * spots.iter().filter(|at| !self.ground.is_clear(**at, margin)).count() as f64
     }
 
+    /// How easily a label is taken for another unit's: it is nearer to that one, or reaches over it.
+    fn doubt(&self, frame: Frame, around: &Around<'_>) -> f64 {
+        let units = self.scenario.position.units().len();
+        if around.owner >= units {
+            return 0.0;
+        }
+        let middle = frame.middle();
+        let third = v((frame.high.x - frame.low.x) / 3.0, 0.0);
+        let gap = |at: V, o: &Obstacle| o.frame().nearest(at).minus(at).size();
+        let near = frame.grown(1.5 * INCH);
+        let close =
+            |o: &&Obstacle| o.owner < units && o.owner != around.owner && o.frame().overlaps(near);
+        let strange: Vec<&Obstacle> = self.obstacles.iter().filter(close).collect();
+        let doubt = |at: V| {
+            let own = around.own.iter().map(|o| gap(at, o)).fold(f64::INFINITY, f64::min);
+            let other = strange.iter().map(|o| gap(at, o)).fold(f64::INFINITY, f64::min);
+            if other < own { 1.0 } else { 0.0 }
+        };
+        2.0 * doubt(middle) + 0.8 * (doubt(middle.plus(third)) + doubt(middle.minus(third)))
+    }
+
     /// Places over an area, spaced out if it is large; beside it if it is too small.
-    fn over(&self, letters: &Letters, line: &Line, patch: &Patch) -> (Vec<Vec<Line>>, Vec<Spot>) {
+    fn over(
+        &self,
+        letters: &Letters,
+        line: &Line,
+        patch: &Patch,
+        dark: bool,
+    ) -> (Vec<Vec<Line>>, Vec<Spot>) {
         let wide = patch.high.x - patch.low.x;
         let tall = patch.high.y - patch.low.y;
         let size = (libm::sqrt(patch.area()) / 7.5)
@@ -309,7 +368,8 @@ impl Lettering<'_> {
             .min(tall * 0.8);
         let letters_count = line.text.chars().count().max(2) as f64;
         let room = (wide * 0.55 / size - line.width) / (letters_count - 1.0);
-        let spacing = room.clamp(0.02, 0.7);
+        let most = if patch.area() < 70.0 * INCH * INCH { 0.16 } else { 0.7 };
+        let spacing = room.clamp(0.02, most);
         let mut settings = vec![vec![line.clone().spaced(spacing)]];
         if let Some((one, two)) = broken(&line.text) {
             let set = |text: &str| letters.set(text, Hand::Italic).spaced(0.03);
@@ -346,6 +406,7 @@ impl Lettering<'_> {
                         }
                         let off = at.minus(middle);
                         let cost = 3.0 * outside as f64
+                            + if dark { 8.0 } else { 0.0 }
                             + (off.x.abs() / wide.max(1.0) + 1.4 * off.y.abs() / tall.max(1.0))
                                 * 3.0
                             + self.ink_under(frame)
@@ -362,12 +423,17 @@ impl Lettering<'_> {
         let corners = patch.corners.clone();
         let hull = Obstacle::new(0, Frame::around(&corners).corners().to_vec());
         let dislike = |way: V| 0.5 - 0.2 * way.y.abs();
-        let around = Around { anchors: &[(middle, 0.0)], own: &[&hull], dislike: &dislike };
+        let around = Around {
+            owner: usize::MAX,
+            anchors: &[(middle, 0.0)],
+            own: &[&hull],
+            dislike: &dislike,
+        };
         let beside = self.around(&settings[settings.len() - 1..], &around, self.size * 0.88);
         let last = settings.len() - 1;
         spots.extend(beside.into_iter().map(|spot| Spot {
             setting: last,
-            cost: spot.cost + 9.0,
+            cost: spot.cost + if dark { 0.0 } else { 9.0 },
             leader: spot.leader.map(|(from, _)| (from, patch.nearest(from))),
             ..spot
         }));
@@ -395,7 +461,7 @@ impl Lettering<'_> {
         if whole < long + INCH {
             return (path, spots);
         }
-        let margin = piece.half + 3.0;
+        let margin = piece.reach() + 3.0;
         let mut from = 0.4 * INCH;
         while from + long < whole {
             for below in [false, true] {
@@ -420,7 +486,12 @@ impl Lettering<'_> {
                 let backwards = steps.iter().any(|way| way.x < -0.2);
                 if !backwards {
                     let off_middle = (from + long / 2.0 - whole / 2.0).abs() / whole;
-                    let cost = bent * 5.0 + off_middle * 2.5 + if below { 0.4 } else { 0.0 };
+                    let crossed = frames.iter().filter(|frame| {
+                        self.ground.is_crossed(frame.middle(), letter * 0.4, piece)
+                    });
+                    let crossed = crossed.count() as f64;
+                    let cost =
+                        crossed + bent * 5.0 + off_middle * 2.5 + if below { 0.4 } else { 0.0 };
                     let at = v(from, off);
                     spots.push(Spot { setting: 0, frames, at, size: letter, leader: None, cost });
                 }
@@ -450,6 +521,7 @@ fn on_curve(path: &[V], so_far: f64, off: f64) -> (V, V) {
 }
 
 struct Around<'a> {
+    owner: usize,
     anchors: &'a [(V, f64)],
     own: &'a [&'a Obstacle],
     dislike: &'a dyn Fn(V) -> f64,

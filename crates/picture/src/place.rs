@@ -158,7 +158,9 @@ pub(crate) struct Placer<'a> {
 }
 
 /// What it costs if a leader line runs over a stand or another label.
-const CROSSING: f64 = 4.0;
+const CROSSING: f64 = 9.0;
+/// What it costs to stand nowhere.
+const NOWHERE: f64 = 100.0;
 
 impl<'a> Placer<'a> {
     pub fn new(obstacles: &'a [Obstacle], sheet: Frame) -> Placer<'a> {
@@ -216,17 +218,56 @@ impl<'a> Placer<'a> {
         best.map(|(_, spot)| spot)
     }
 
+    /// What a label costs where it is.
+    fn cost(&self, own: usize, owner: usize) -> f64 {
+        let Some(spot) = &self.taken[own] else { return NOWHERE };
+        spot.cost + self.crossings(spot, own, owner)
+    }
+
+    /// The one label that is in the way of a place, if that is all that is in its way.
+    fn in_the_way(&self, spot: &Spot, own: usize) -> Option<usize> {
+        let meets = |other: &Spot| {
+            spot.frames.iter().any(|one| other.frames.iter().any(|two| one.overlaps(*two)))
+        };
+        let others = self.taken.iter().enumerate().filter(|(place, _)| *place != own);
+        let mut met = others.filter(|(_, other)| other.as_ref().is_some_and(meets));
+        let (one, more) = (met.next()?.0, met.next());
+        let blocked = |frame: &Frame| {
+            !self.sheet.holds(*frame) || self.obstacles.iter().any(|o| o.is_under(*frame))
+        };
+        (more.is_none() && !spot.frames.iter().any(blocked)).then_some(one)
+    }
+
+    /// Takes a better place from a neighbour who loses less than is won.
+    fn push(&mut self, own: usize, wishes: &[Wish]) {
+        let before = self.cost(own, wishes[own].owner);
+        for spot in wishes[own].spots.iter().take_while(|spot| spot.cost + 1.0 < before) {
+            let Some(other) = self.in_the_way(spot, own) else { continue };
+            let both = before + self.cost(other, wishes[other].owner);
+            let kept = (self.taken[own].replace(spot.clone()), self.taken[other].take());
+            self.taken[other] = self.best(&wishes[other], other).cloned();
+            let after = self.cost(own, wishes[own].owner) + self.cost(other, wishes[other].owner);
+            if after + 0.5 < both {
+                return;
+            }
+            (self.taken[own], self.taken[other]) = kept;
+        }
+    }
+
     /// A place for each label; nothing where there is no room at all. Those that come first choose
-    /// first, then each may choose again.
+    /// first; then each may choose again, and push a neighbour aside where that serves both.
     pub fn place(mut self, wishes: &mut [Wish]) -> Vec<Option<Spot>> {
         for wish in wishes.iter_mut() {
             wish.spots.sort_by(|one, other| one.cost.total_cmp(&other.cost));
         }
         self.taken = vec![None; wishes.len()];
-        for _ in 0..3 {
+        for round in 0..3 {
             for (own, wish) in wishes.iter().enumerate() {
                 let found = self.best(wish, own).cloned();
                 self.taken[own] = found.or_else(|| self.taken[own].take());
+                if round > 0 {
+                    self.push(own, wishes);
+                }
             }
         }
         self.taken

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use engine::scenario::{Arriving, Edge, Scenario};
 use engine::table::{GunStand, Placed, Position, Rank, Side, UnitId};
 use engine::{Order, command};
 use geometry::{Rect, Spot};
@@ -502,6 +503,76 @@ fn leader_mark(nation: Nation, side: Side, rank: Rank, radius: f64) -> String {
         path.data()
     );
     out
+}
+
+/// Who comes later, where the place is known.
+pub(crate) struct Arrival {
+    /// The place on the edge.
+    at: V,
+    /// The way in.
+    way: V,
+    pub side: Side,
+    pub text: String,
+}
+
+impl Arrival {
+    /// The box around its arrow.
+    pub fn frame(&self) -> Frame {
+        let out = v(self.way.y.abs(), self.way.x.abs()).times(0.4 * INCH);
+        let tip = self.at.plus(self.way.times(1.3 * INCH));
+        Frame::around(&[self.at.plus(out), self.at.minus(out), tip.plus(out), tip.minus(out)])
+    }
+
+    /// An arrow over the edge, solid for the first army and open for the second.
+    pub fn draw(&self, sheet: &mut Sheet, nation: Nation) {
+        let cloth = cloth(nation);
+        let at = |along: f64, aside: f64| {
+            self.at
+                .plus(self.way.times(along * INCH))
+                .plus(v(-self.way.y, self.way.x).times(aside * INCH))
+        };
+        let corners = [
+            at(0.05, -0.15),
+            at(0.7, -0.15),
+            at(0.7, -0.38),
+            at(1.28, 0.0),
+            at(0.7, 0.38),
+            at(0.7, 0.15),
+            at(0.05, 0.15),
+        ];
+        let mut path = Path::new();
+        path.through(&corners, true);
+        let fill = if self.side == Side::First { cloth.full } else { cloth.pale };
+        let deep = cloth.deep;
+        sheet.draw(&path, &format!("fill=\"{fill}\" stroke=\"{deep}\" stroke-width=\"1.2\""));
+    }
+}
+
+/// The arrivals whose place on an edge is known.
+pub(crate) fn arrivals(scenario: &Scenario, ruler: Ruler) -> Vec<Arrival> {
+    let mut found = Vec::new();
+    for arrival in &scenario.arrivals {
+        let Some(at) = arrival.at else { continue };
+        let (name, side) = match arrival.who {
+            Arriving::Unit(id) => {
+                let unit = scenario.position.unit(id);
+                (&*unit.unit.name, unit.side)
+            }
+            Arriving::Leader(place) => {
+                let leader = &scenario.position.leaders[usize::from(place)];
+                (&*leader.name, leader.side)
+            }
+        };
+        let way = match arrival.edge {
+            Edge::North => v(0.0, 1.0),
+            Edge::East => v(-1.0, 0.0),
+            Edge::South => v(0.0, -1.0),
+            Edge::West => v(1.0, 0.0),
+        };
+        let text = format!("{name}, turn {}", arrival.turn);
+        found.push(Arrival { at: ruler.point(at), way, side, text });
+    }
+    found
 }
 
 /// How far each leader's command reaches.

@@ -1,6 +1,6 @@
 //! Ground that covers an area.
 
-use crate::curve::{Patch, walk};
+use crate::curve::{Patch, aside, walk};
 use crate::noise::{noise, swing};
 use crate::palette::{INK, LEAF, PAPER, SEPIA, SHORE, WATER};
 use crate::pen::{INCH, Path, Sheet, V, between, left, num, unit, v};
@@ -57,7 +57,7 @@ pub(crate) fn ink(
             match piece.symbol {
                 Symbol::Field => field(sheet, patch, ground),
                 Symbol::Crops => crops(sheet, patch, ground),
-                Symbol::Plowed => plowed(sheet, patch),
+                Symbol::Plowed => plowed(sheet, patch, ground),
                 Symbol::Marsh => marsh(sheet, patch, ground),
                 Symbol::Orchard => orchard(sheet, patch, ground, standing),
                 Symbol::Brush => {
@@ -105,7 +105,7 @@ fn hill(sheet: &mut Sheet, piece: &Piece<'_>, ground: &Ground<'_>) {
     let (pitch, weight) = if steep { (3.1, 1.75) } else { (4.6, 1.15) };
     let slope = Slope { levels: rises, pitch, weight };
     let (mut ink, mut contours) = (Path::new(), Path::new());
-    relief::rise(&mut ink, &mut contours, patch, top.as_ref(), slope, ground.ruler);
+    relief::rise((&mut ink, &mut contours), patch, top.as_ref(), slope, ground);
     if let Some(top) = &top {
         let mut path = Path::new();
         path.through(&top.corners, true);
@@ -222,18 +222,26 @@ fn cliff(sheet: &mut Sheet, piece: &Piece<'_>) {
 
 fn ravine(sheet: &mut Sheet, piece: &Piece<'_>) {
     let Some(patch) = &piece.patch else { return };
-    let mut ink = Path::new();
-    // Clockwise on the sheet: the inside is to the right.
-    let reach = if piece.is_drawn_line() { piece.half * 0.8 } else { 0.62 * INCH };
-    relief::bank(&mut ink, &patch.corners, true, false, (3.4, reach, 1.35));
-    sheet.draw(&ink, &format!("fill=\"{SEPIA}\" opacity=\".9\""));
-    sheet.draw(&outline(piece), &format!("fill=\"none\" stroke=\"{SEPIA}\" stroke-width=\"1.1\""));
+    let (mut ink, mut rim) = (Path::new(), Path::new());
     if piece.is_drawn_line() {
+        // Open at both ends, with a dry bed between its banks.
+        for way in [1.0, -1.0] {
+            let bank = aside(&piece.line, false, way * piece.half);
+            let reach = piece.half * 0.8;
+            relief::bank(&mut ink, &bank, false, way < 0.0, (3.4, reach, 1.35));
+            rim.through(&bank, false);
+        }
         let mut bed = Path::new();
         bed.through(&piece.line, false);
         let dots = "stroke-width=\".8\" stroke-dasharray=\"4 2.5\"";
         sheet.draw(&bed, &format!("fill=\"none\" stroke=\"{SEPIA}\" {dots}"));
+    } else {
+        // Clockwise on the sheet: the inside is to the right.
+        relief::bank(&mut ink, &patch.corners, true, false, (3.4, 0.62 * INCH, 1.35));
+        rim = outline(piece);
     }
+    sheet.draw(&ink, &format!("fill=\"{SEPIA}\" opacity=\".9\""));
+    sheet.draw(&rim, &format!("fill=\"none\" stroke=\"{SEPIA}\" stroke-width=\"1.1\""));
 }
 
 /// Short strokes in threes, thinly spread, inside a dotted edge.
@@ -272,7 +280,9 @@ fn crops(sheet: &mut Sheet, patch: &Patch, ground: &Ground<'_>) {
     let mut ears = Path::new();
     for (row, parts) in patch.rows(patch.lie(), 0.52 * INCH).into_iter().enumerate() {
         for (a, b) in parts {
-            rows.to(a).line(b);
+            for (a, b) in ground.unwritten(a, b) {
+                rows.to(a).line(b);
+            }
             let count = libm::floor(b.minus(a).size() / (0.36 * INCH)) as i64;
             for place in 0..count {
                 let part = (place as f64 + 0.5) / count as f64;
@@ -297,7 +307,7 @@ fn edge(sheet: &mut Sheet, patch: &Patch) {
     sheet.draw(&path, &format!("fill=\"none\" stroke=\"{SEPIA}\" stroke-width=\".7\""));
 }
 
-fn plowed(sheet: &mut Sheet, patch: &Patch) {
+fn plowed(sheet: &mut Sheet, patch: &Patch, ground: &Ground<'_>) {
     let mut furrows = Path::new();
     let mut clods = Path::new();
     for (row, parts) in patch.rows(patch.lie(), 0.24 * INCH).into_iter().enumerate() {
@@ -307,7 +317,9 @@ fn plowed(sheet: &mut Sheet, patch: &Patch) {
             let inset = way.times(2.0 + 5.0 * noise(row as i64, 0, 83));
             let (a, b) = (a.plus(inset), b.minus(inset));
             if b.minus(a).dot(way) > 4.0 {
-                path.to(a).line(b);
+                for (a, b) in ground.unwritten(a, b) {
+                    path.to(a).line(b);
+                }
             }
         }
     }

@@ -11,7 +11,6 @@ use crate::terrain::{Piece, Symbol, relief};
 /// Draws a line by its symbol.
 pub(crate) fn ink(sheet: &mut Sheet, piece: &Piece<'_>) {
     match piece.symbol {
-        Symbol::GoodRoad | Symbol::PoorRoad => road(sheet, piece),
         Symbol::SunkenRoad => sunken_road(sheet, piece),
         Symbol::Embankment => embankment(sheet, piece),
         Symbol::Defile => defile(sheet, piece),
@@ -52,14 +51,18 @@ fn fronts(front: Front) -> &'static [f64] {
     }
 }
 
-fn road(sheet: &mut Sheet, piece: &Piece<'_>) {
-    let width = piece.half * 2.0;
-    sheet.draw(&middle(piece), &stroke("#f6edd6", width));
-    let good = piece.symbol == Symbol::GoodRoad;
-    let weight = if good { 1.2 } else { 0.8 };
-    sheet.draw(&side(piece, piece.half), &stroke(SEPIA, weight));
-    let dashes = if good { "" } else { " stroke-dasharray=\"5 3.4\"" };
-    sheet.draw(&side(piece, -piece.half), &(stroke(SEPIA, weight) + dashes));
+/// All roads: first every edge, then every bed, so that they open into each other.
+pub(crate) fn roads(sheet: &mut Sheet, pieces: &[&Piece<'_>]) {
+    for piece in pieces {
+        let good = piece.symbol == Symbol::GoodRoad;
+        let weight = if good { 1.2 } else { 0.8 };
+        sheet.draw(&side(piece, piece.half), &stroke(SEPIA, weight));
+        let dashes = if good { "" } else { " stroke-dasharray=\"5 3.4\"" };
+        sheet.draw(&side(piece, -piece.half), &(stroke(SEPIA, weight) + dashes));
+    }
+    for piece in pieces {
+        sheet.draw(&middle(piece), &stroke("#f6edd6", piece.half * 2.0 - 0.7));
+    }
 }
 
 fn sunken_road(sheet: &mut Sheet, piece: &Piece<'_>) {
@@ -153,7 +156,7 @@ fn ford(sheet: &mut Sheet, piece: &Piece<'_>) {
 fn fence(sheet: &mut Sheet, piece: &Piece<'_>) {
     let mut rails = Path::new();
     let steps = walk(&piece.line, piece.closed, 0.42 * INCH);
-    let wide = 0.13 * INCH;
+    let wide = 0.16 * INCH;
     let corner = |place: usize| {
         let step = &steps[place % steps.len()];
         let way = if place.is_multiple_of(2) { wide } else { -wide };
@@ -187,16 +190,16 @@ fn hedge(sheet: &mut Sheet, piece: &Piece<'_>) {
 
 fn stone_wall(sheet: &mut Sheet, piece: &Piece<'_>) {
     let mut stones = Path::new();
-    sheet.draw(&middle(piece), &stroke(INK, 5.0));
-    for (place, step) in walk(&piece.line, piece.closed, 0.24 * INCH).into_iter().enumerate() {
+    sheet.draw(&middle(piece), &stroke(INK, 6.8));
+    for (place, step) in walk(&piece.line, piece.closed, 0.31 * INCH).into_iter().enumerate() {
         let place = place as i64;
         let out = left(step.along);
         for course in [-1.0, 1.0] {
             let salt = if course > 0.0 { 113 } else { 114 };
-            let long = 1.7 + 0.5 * noise(place, 0, salt);
-            let high = 0.85 + 0.3 * noise(place, 1, salt);
-            let slide = if course > 0.0 { 1.2 } else { -1.0 };
-            let at = step.at.plus(out.times(1.25 * course)).plus(step.along.times(slide));
+            let long = 2.2 + 0.6 * noise(place, 0, salt);
+            let high = 1.15 + 0.35 * noise(place, 1, salt);
+            let slide = if course > 0.0 { 1.5 } else { -1.4 };
+            let at = step.at.plus(out.times(1.65 * course)).plus(step.along.times(slide));
             let corner =
                 |x: f64, y: f64| at.plus(step.along.times(x * long)).plus(out.times(y * high));
             let corners: [V; 6] = [

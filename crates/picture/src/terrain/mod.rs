@@ -62,12 +62,24 @@ impl<'a> Piece<'a> {
                 let width = f64::from(width.in_thousandths()) * INCH / 1000.0;
                 let half = width.max(least_width(symbol)) / 2.0;
                 let winds = !matches!(symbol, Symbol::Fence | Symbol::StoneWall | Symbol::Works);
-                let line = rounded(&points, if winds { 1.5 * INCH } else { 0.3 * INCH });
+                let line = rounded(&points, if winds { 0.9 * INCH } else { 0.3 * INCH });
                 let covers = !symbol.is_line() && !matches!(symbol, Symbol::Cliff);
                 let patch = covers.then(|| Patch::band(&line, half));
                 let frame = Frame::around(&line).grown(half);
                 Piece { terrain, symbol, patch, line, closed: false, half, frame }
             }
+        }
+    }
+
+    /// How far its ink reaches from the middle of its line.
+    pub fn reach(&self) -> f64 {
+        match self.symbol {
+            Symbol::Works | Symbol::Abatis => 0.6 * INCH,
+            Symbol::Embankment => 0.55 * INCH,
+            Symbol::SunkenRoad => self.half + 0.4 * INCH,
+            Symbol::Defile => self.half + 0.9 * INCH,
+            Symbol::Cliff => 0.9 * INCH,
+            _ => self.half,
         }
     }
 
@@ -143,14 +155,41 @@ impl<'a> Ground<'a> {
     /// Is there room for a plant: no road, water, wall or house within `margin`?
     pub fn is_clear(&self, at: V, margin: f64) -> bool {
         let keeps = |piece: &&Piece<'_>| piece.symbol.keeps_clear();
-        !self.is_written(at, margin * 0.7)
+        !self.is_written(at, margin * 0.85)
             && !self.pieces.iter().filter(keeps).any(|piece| piece.comes_near(at, margin))
+    }
+
+    /// Does a line or a water other than `own` lie within `margin` of a place?
+    pub fn is_crossed(&self, at: V, margin: f64, own: &Piece<'_>) -> bool {
+        let others = self.pieces.iter().filter(|piece| !std::ptr::eq(*piece, own));
+        others.filter(|piece| piece.symbol.keeps_clear()).any(|piece| piece.comes_near(at, margin))
     }
 
     /// Is something written within `margin` of a place?
     pub fn is_written(&self, at: V, margin: f64) -> bool {
         let near = Frame::new(at, at).grown(margin);
         self.written.iter().any(|frame| frame.overlaps(near))
+    }
+
+    /// The parts of a line on which nothing is written.
+    pub fn unwritten(&self, from: V, to: V) -> Vec<(V, V)> {
+        let way = to.minus(from);
+        let steps = libm::ceil(way.size() / 2.0).max(1.0) as usize;
+        let at = |step: usize| from.plus(way.times(step as f64 / steps as f64));
+        let mut parts = Vec::new();
+        let mut began = None;
+        for step in 0..=steps {
+            match (self.is_written(at(step), 1.0), began) {
+                (false, None) => began = Some(at(step)),
+                (true, Some(start)) => {
+                    parts.push((start, at(step.saturating_sub(1))));
+                    began = None;
+                }
+                _ => {}
+            }
+        }
+        parts.extend(began.map(|start| (start, to)));
+        parts
     }
 
     /// The level around a piece, below it.
@@ -173,7 +212,13 @@ impl<'a> Ground<'a> {
         sheet.close();
         sheet.open("id=\"ground\" stroke-linejoin=\"round\"");
         let mut standing = Vec::new();
+        let is_road =
+            |piece: &&Piece<'_>| matches!(piece.symbol, Symbol::GoodRoad | Symbol::PoorRoad);
+        let roads: Vec<&Piece<'_>> = pieces.iter().copied().filter(is_road).collect();
         for piece in &pieces {
+            if roads.first().is_some_and(|first| std::ptr::eq(*first, *piece)) {
+                lines::roads(sheet, &roads);
+            }
             if piece.symbol.is_line() {
                 lines::ink(sheet, piece);
             } else {

@@ -3,7 +3,8 @@
 
 use crate::curve::{Patch, Step, walk};
 use crate::noise::{noise, swing};
-use crate::pen::{INCH, Path, Ruler, V, between, left, unit, v};
+use crate::pen::{INCH, Path, V, between, left, unit, v};
+use crate::terrain::Ground;
 
 /// How heavy a stroke is that runs downhill along `way`.
 fn shade(way: V) -> f64 {
@@ -32,13 +33,15 @@ fn tops(foot: &Patch, top: Option<&Patch>, steps: &[Step], depth: f64) -> Vec<V>
     let above = |place: usize| match top {
         Some(top) => top.nearest(steps[place].at),
         None => {
-            // No farther than half way across a narrow rise.
+            // No farther than where another side of the foot is as near: half way across a narrow
+            // rise, along the edge that runs up from a corner.
             let way = inward(place);
-            let room = |part: f64| {
+            let room = |part: &f64| {
                 let at = steps[place].at.plus(way.times(depth * part));
-                foot.contains(at.plus(way.times(depth * part * 0.8)))
+                foot.depth(at) >= 0.8 * depth * part
             };
-            let part = [1.0, 0.75, 0.5, 0.3].into_iter().find(|part| room(*part)).unwrap_or(0.2);
+            let parts = [1.0, 0.85, 0.7, 0.55, 0.4, 0.25];
+            let part = parts.into_iter().find(room).unwrap_or(0.1);
             steps[place].at.plus(way.times(depth * part))
         }
     };
@@ -47,12 +50,11 @@ fn tops(foot: &Patch, top: Option<&Patch>, steps: &[Step], depth: f64) -> Vec<V>
 
 /// Hachures all round a rise. The edge of the table has none.
 pub(crate) fn rise(
-    ink: &mut Path,
-    contours: &mut Path,
+    (ink, contours): (&mut Path, &mut Path),
     foot: &Patch,
     top: Option<&Patch>,
     slope: Slope,
-    ruler: Ruler,
+    ground: &Ground<'_>,
 ) {
     let steps = walk(&foot.corners, true, 2.0);
     if steps.len() < 8 {
@@ -82,7 +84,10 @@ pub(crate) fn rise(
             let low = at(place, below + (above - below) * ragged);
             let high = between(here, low, 0.04 + 0.1 * noise(place as i64, row as i64, 6));
             let way = low.minus(high);
-            if way.size() < 1.5 || !ruler.holds(step.at, 1.0) {
+            let hidden = [high, low, between(high, low, 0.5)]
+                .into_iter()
+                .any(|at| ground.is_written(at, 1.0));
+            if hidden || way.size() < 1.5 || !ground.ruler.holds(step.at, 1.0) {
                 continue;
             }
             let fade = 0.7 + 0.3 * above;
