@@ -486,7 +486,7 @@ pub struct MapArgs {
     #[arg(long, value_name = "OUT")]
     pub png: Option<String>,
     /// How wide the picture is, in pixels
-    #[arg(long, value_name = "PX", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(200..=16_384))]
+    #[arg(long, value_name = "PX", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(200..=8_192))]
     pub width: u32,
 }
 

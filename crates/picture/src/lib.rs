@@ -203,14 +203,14 @@ impl<'a> Drawing<'a> {
             box_of(Frame::new(at, at).grown(0.5 * INCH))
         }));
         if layers.labels {
-            let least = 10.5 * INCH / self.scene.options.pixels_per_inch.max(1.0);
+            let least = 12.5 * INCH / self.scene.options.pixels_per_inch.max(1.0);
             let lettering = Lettering {
                 scenario,
                 book,
                 ground: &self.ground,
                 ruler,
                 obstacles: &obstacles,
-                size: least.clamp(0.68 * INCH, 1.1 * INCH),
+                size: least.clamp(0.7 * INCH, 1.1 * INCH),
                 with_units: layers.units,
                 with_terrain: layers.terrain,
             };

@@ -218,7 +218,7 @@ impl Lettering<'_> {
             match &piece.patch {
                 Some(patch) if piece.closed && !piece.symbol.is_line() => {
                     // Letters are lost among teeth and hatching.
-                    let dark = [Symbol::Cliff, Symbol::Building, Symbol::Ravine];
+                    let dark = [Symbol::Cliff, Symbol::Building];
                     let dark = dark.contains(&piece.symbol);
                     let (settings, spots) = self.over(letters, &line, patch, dark);
                     wanted.push(Wanted {
@@ -294,8 +294,13 @@ impl Lettering<'_> {
                                 + line
                                 + farther / 9.0
                                 + 7.0 * smaller as f64
-                                + self.ink_under(frame)
-                                + self.doubt(frame, around) * if step > 1 { 0.4 } else { 1.0 };
+                                + match step {
+                                    0 | 1 => self.ink_under(frame) + self.doubt(frame, around),
+                                    2 | 3 => {
+                                        self.ink_under(frame) + 0.4 * self.doubt(frame, around)
+                                    }
+                                    _ => 1.0,
+                                };
                             let frames = vec![frame];
                             spots.push(Spot { setting, frames, at: low, size, leader, cost });
                         }

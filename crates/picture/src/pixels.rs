@@ -24,7 +24,11 @@ impl fmt::Display for PixelError {
         match self {
             PixelError::NotSvg(why) => write!(f, "this is no SVG: {why}"),
             PixelError::Size { width } => {
-                write!(f, "a picture is 1 to {WIDEST} pixels wide, not {width}")
+                let tallest = WIDEST * 2;
+                write!(
+                    f,
+                    "a picture is 1 to {WIDEST} pixels wide and {tallest} tall at most: {width} wide it is not"
+                )
             }
             PixelError::Packing(why) => write!(f, "the picture cannot be packed: {why}"),
         }
@@ -34,7 +38,7 @@ impl fmt::Display for PixelError {
 impl std::error::Error for PixelError {}
 
 /// The widest picture that is made.
-const WIDEST: u32 = 16_384;
+const WIDEST: u32 = 8_192;
 
 /// An SVG as a PNG of that width. Text is taken for outlines: fonts are never asked for.
 pub fn png(svg: &str, width_px: u32) -> Result<Vec<u8>, PixelError> {

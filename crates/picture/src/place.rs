@@ -159,6 +159,8 @@ pub(crate) struct Placer<'a> {
 
 /// What it costs if a leader line runs over a stand or another label.
 const CROSSING: f64 = 9.0;
+/// How many better places a label tries to push its way into.
+const TRIES: usize = 400;
 /// What it costs to stand nowhere.
 const NOWHERE: f64 = 100.0;
 
@@ -241,7 +243,8 @@ impl<'a> Placer<'a> {
     /// Takes a better place from a neighbour who loses less than is won.
     fn push(&mut self, own: usize, wishes: &[Wish]) {
         let before = self.cost(own, wishes[own].owner);
-        for spot in wishes[own].spots.iter().take_while(|spot| spot.cost + 1.0 < before) {
+        let better = wishes[own].spots.iter().take_while(|spot| spot.cost + 1.0 < before);
+        for spot in better.take(TRIES) {
             let Some(other) = self.in_the_way(spot, own) else { continue };
             let both = before + self.cost(other, wishes[other].owner);
             let kept = (self.taken[own].replace(spot.clone()), self.taken[other].take());

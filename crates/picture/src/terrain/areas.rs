@@ -535,13 +535,13 @@ fn block(sheet: &mut Sheet, patch: &Patch) {
     let mut hatch = Path::new();
     let way = patch.lie();
     let down = left(way).times(-1.0);
-    for (row, parts) in patch.rows(way, 1.5 * INCH).into_iter().enumerate() {
+    for (row, parts) in patch.rows(way, 1.12 * INCH).into_iter().enumerate() {
         for (a, b) in parts {
-            let count = libm::floor(b.minus(a).size() / (1.7 * INCH)) as i64;
+            let count = libm::floor(b.minus(a).size() / (1.32 * INCH)) as i64;
             for place in 0..count {
                 let middle = between(a, b, (place as f64 + 0.5) / count as f64);
-                let wide = 0.5 * INCH * (0.9 + 0.5 * noise(place, row as i64, 101));
-                let deep = 0.36 * INCH * (0.9 + 0.4 * noise(place, row as i64, 102));
+                let wide = 0.44 * INCH * (0.75 + 0.5 * noise(place, row as i64, 101));
+                let deep = 0.34 * INCH * (0.8 + 0.4 * noise(place, row as i64, 102));
                 let corner =
                     |x: f64, y: f64| middle.plus(way.times(x * wide)).plus(down.times(y * deep));
                 let corners =
@@ -549,7 +549,7 @@ fn block(sheet: &mut Sheet, patch: &Patch) {
                 if corners.iter().all(|at| patch.depth(*at) > 2.0) {
                     houses.through(&corners, true);
                     let house = Patch::new(corners.to_vec());
-                    for (a, b) in house.rows(unit(way.plus(down)), 2.8).into_iter().flatten() {
+                    for (a, b) in house.rows(unit(way.plus(down)), 2.1).into_iter().flatten() {
                         hatch.to(a).line(b);
                     }
                 }
