@@ -17,6 +17,23 @@ pub struct Refused {
     pub turn: Angle,
 }
 
+/// Both flanks of a rank.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Flanks {
+    /// The left flank.
+    pub left: Refused,
+    /// The right flank.
+    pub right: Refused,
+}
+
+impl Flanks {
+    /// Neither is swung back.
+    pub const STRAIGHT: Flanks = Flanks {
+        left: Refused { stands: 0, turn: Angle::ZERO },
+        right: Refused { stands: 0, turn: Angle::ZERO },
+    };
+}
+
 /// The shape of a unit on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "shape")]
@@ -34,6 +51,8 @@ pub enum Shape {
     ExtendedLine {
         /// The gap after each stand but the last; empty for base to base.
         gaps: Vec<Length>,
+        /// Flanks swung back.
+        flanks: Flanks,
     },
     /// One or more ranks with even gaps, each rank covering the gaps of the one in front.
     OpenOrder {
@@ -41,6 +60,8 @@ pub enum Shape {
         ranks: u8,
         /// The gap between neighbours.
         gap: Length,
+        /// Flanks swung back; only in a single rank.
+        flanks: Flanks,
     },
     /// Two stands wide.
     FieldColumn,
@@ -105,6 +126,20 @@ pub enum ShapeRefusal {
         /// The ledger entry.
         rule: RuleId,
     },
+}
+
+impl ShapeRefusal {
+    /// The ledger entry that refuses.
+    pub fn rule(&self) -> RuleId {
+        match self {
+            ShapeRefusal::Gap { rule, .. }
+            | ShapeRefusal::RefusedStands { rule, .. }
+            | ShapeRefusal::RefusedTurn { rule }
+            | ShapeRefusal::Ranks { rule, .. }
+            | ShapeRefusal::TooFew { rule, .. } => rule.clone(),
+            ShapeRefusal::GapCount { .. } => RuleId::new("FORM-ACW-XL-INTERVAL"),
+        }
+    }
 }
 
 /// Where a stand is in its formation: right of the anchor, ahead of it, turned.
@@ -179,13 +214,59 @@ impl Shape {
         }
     }
 
+    /// The same shape with no flank refused.
+    pub fn straight(&self) -> Shape {
+        match self {
+            Shape::Line { .. } => Shape::line(),
+            Shape::ExtendedLine { gaps, .. } => {
+                Shape::ExtendedLine { gaps: gaps.clone(), flanks: Flanks::STRAIGHT }
+            }
+            Shape::OpenOrder { ranks, gap, .. } => {
+                Shape::OpenOrder { ranks: *ranks, gap: *gap, flanks: Flanks::STRAIGHT }
+            }
+            other => other.clone(),
+        }
+    }
+
+    /// How many of `count` stands are in the front rank: they come first.
+    pub fn front_rank(&self, count: u8) -> u8 {
+        match self {
+            Shape::Line { .. } | Shape::ExtendedLine { .. } | Shape::Apart { .. } => count,
+            Shape::SupportedLine => share(count, 2)[0],
+            Shape::OpenOrder { ranks, .. } => share(count, (*ranks).max(1))[0],
+            Shape::FieldColumn => count.min(2),
+            Shape::MarchColumn { .. } => count.min(1),
+            Shape::Square => count.min(RING),
+            Shape::Cluster => 0,
+        }
+    }
+
+    /// How wide the front is: what a wheel turns.
+    pub fn frontage(&self, base: Base, count: u8) -> Length {
+        let wide = |stands: u8, gap: i32| {
+            let gaps = i32::from(stands.saturating_sub(1)) * gap;
+            Length::thousandths(base.width.in_thousandths() * i32::from(stands) + gaps)
+        };
+        match self {
+            Shape::ExtendedLine { gaps, .. } => {
+                let between: i32 = gaps.iter().map(|gap| gap.in_thousandths()).sum();
+                Length::thousandths(wide(count, 0).in_thousandths() + between)
+            }
+            Shape::OpenOrder { gap, .. } => wide(self.front_rank(count), gap.in_thousandths()),
+            Shape::Square => wide(sides(count.min(RING))[0], 0),
+            Shape::Cluster => wide(side_of_cluster(count), 0),
+            Shape::Apart { .. } => wide(1, 0),
+            _ => wide(self.front_rank(count), 0),
+        }
+    }
+
     /// The shape and anchor of stands that stand as one of these shapes; nothing for any other.
     pub fn of(stands: &[Rect], base: Base) -> Option<(Shape, Pose)> {
         let count = u8::try_from(stands.len()).ok()?;
         let tried: Vec<(Shape, Pose, Vec<Rect>)> = candidates(stands, base)
             .into_iter()
-            .filter_map(|shape| {
-                let anchor = anchor_of(&shape, stands, base, count)?;
+            .filter_map(|(shape, anchor_from)| {
+                let anchor = anchor_of(&shape, stands, anchor_from, base, count)?;
                 let placed = shape.stands(base, count, anchor).ok()?;
                 Some((shape, anchor, placed))
             })
@@ -206,8 +287,17 @@ impl Shape {
         match self {
             Shape::Line { left, right } => line(base, count, *left, *right),
             Shape::SupportedLine => supported_line(base, count),
-            Shape::ExtendedLine { gaps } => extended_line(base, count, gaps),
-            Shape::OpenOrder { ranks, gap } => open_order(base, count, *ranks, *gap),
+            Shape::ExtendedLine { gaps, flanks } => {
+                refused(base, extended_line(base, count, gaps)?, *flanks)
+            }
+            Shape::OpenOrder { ranks, gap, flanks } => {
+                let places = open_order(base, count, *ranks, *gap)?;
+                if *ranks > 1 && *flanks != Flanks::STRAIGHT {
+                    let rule = RuleId::new("TRP-BASE-REFUSE");
+                    return Err(ShapeRefusal::RefusedStands { most: 0, rule });
+                }
+                refused(base, places, *flanks)
+            }
             Shape::FieldColumn => Ok(ranks_of(base, &split_by(count, 2))),
             Shape::MarchColumn { .. } => Ok(ranks_of(base, &split_by(count, 1))),
             Shape::Square => Ok(square(base, count)),
@@ -252,7 +342,14 @@ fn across(i: u8, stands: u8, pitch: f64) -> f64 {
 }
 
 fn line(base: Base, count: u8, left: Refused, right: Refused) -> Result<Vec<Place>, ShapeRefusal> {
+    refused(base, ranks_of(base, &[count]), Flanks { left, right })
+}
+
+/// A rank with its flanks swung back.
+fn refused(base: Base, mut rank: Vec<Place>, flanks: Flanks) -> Result<Vec<Place>, ShapeRefusal> {
     let rule = || RuleId::new("TRP-BASE-REFUSE");
+    let Flanks { left, right } = flanks;
+    let count = rank.len() as u8;
     let most = count / 2;
     let both = left.stands.saturating_add(right.stands);
     if left.stands > most || right.stands > most || both > count.saturating_sub(2).max(most) {
@@ -262,25 +359,27 @@ fn line(base: Base, count: u8, left: Refused, right: Refused) -> Result<Vec<Plac
     if left.turn.in_hundredths() > limit || right.turn.in_hundredths() > limit {
         return Err(ShapeRefusal::RefusedTurn { rule: rule() });
     }
-    let mut places = ranks_of(base, &[count]);
-    swing(&mut places, base, right.stands, right.turn, 1.0);
-    swing(&mut places, base, left.stands, left.turn, -1.0);
-    Ok(places)
+    swing(&mut rank, base, right.stands, right.turn, 1.0);
+    swing(&mut rank, base, left.stands, left.turn, -1.0);
+    Ok(rank)
 }
 
-/// Swings the outer stands of one side back about the rear corner where they meet the rest.
+/// Swings the outer stands of one side back about the inner rear corner of the innermost of them.
 fn swing(places: &mut [Place], base: Base, stands: u8, turn: Angle, side: f64) {
     let (width, depth) = sizes(base);
-    let count = places.len();
+    let stands = usize::from(stands);
+    if stands == 0 {
+        return;
+    }
     let turn = if side > 0.0 { turn } else { turn.reversed() };
-    let inner = f64::from(count as u8) / 2.0 - f64::from(stands);
-    let hinge = Spot::new(side * inner * width, -depth);
-    for out in 0..usize::from(stands) {
-        let right = side * (out as f64 + 0.5) * width;
-        let swung = Spot::new(right, depth / 2.0).turned(turn).plus(hinge);
-        let from_hinge = usize::from(stands) - out;
-        let at = if side > 0.0 { count - from_hinge } else { from_hinge - 1 };
-        places[at] = Place { right: swung.x, ahead: swung.y, turn };
+    let count = places.len();
+    let (inner, swung) =
+        if side > 0.0 { (count - stands, count - stands..count) } else { (stands - 1, 0..stands) };
+    let hinge =
+        Spot::new(places[inner].right - side * width / 2.0, places[inner].ahead - depth / 2.0);
+    for place in &mut places[swung] {
+        let spot = Spot::new(place.right, place.ahead).minus(hinge).turned(turn).plus(hinge);
+        *place = Place { right: spot.x, ahead: spot.y, turn };
     }
 }
 
@@ -422,7 +521,7 @@ fn side_of_cluster(count: u8) -> u8 {
 }
 
 /// Single file along a trail, each stand looking at the place in front of it.
-fn file(base: Base, count: u8, head: Pose, trail: &[Point]) -> Vec<Rect> {
+pub(crate) fn file(base: Base, count: u8, head: Pose, trail: &[Point]) -> Vec<Rect> {
     let (_, depth) = sizes(base);
     let mut path: Vec<Spot> = vec![head.at.spot()];
     path.extend(trail.iter().map(|point| point.spot()).filter(|spot| *spot != head.at.spot()));
@@ -434,7 +533,7 @@ fn file(base: Base, count: u8, head: Pose, trail: &[Point]) -> Vec<Rect> {
 }
 
 /// The pose `back` thousandths behind the head of a path, looking towards the head.
-fn along(path: &[Spot], heading: Angle, back: f64) -> Pose {
+pub(crate) fn along(path: &[Spot], heading: Angle, back: f64) -> Pose {
     let mut left = back;
     let mut looks = heading;
     for pair in path.windows(2) {
@@ -453,58 +552,92 @@ fn along(path: &[Spot], heading: Angle, back: f64) -> Pose {
     Pose::new(tail, looks).moved(0.0, -left, Angle::ZERO)
 }
 
-/// The anchor that puts the first stand where it is.
-fn anchor_of(shape: &Shape, stands: &[Rect], base: Base, count: u8) -> Option<Pose> {
-    let first = stands.first()?;
-    let place = *shape.places(base, count).ok()?.first()?;
-    let heading = first.pose.heading.minus(place.turn);
+/// The anchor that puts one stand where it is.
+fn anchor_of(shape: &Shape, stands: &[Rect], which: usize, base: Base, count: u8) -> Option<Pose> {
+    let stand = stands.get(which)?;
+    let place = *shape.places(base, count).ok()?.get(which)?;
+    let heading = stand.pose.heading.minus(place.turn);
     let offset = Spot::new(place.right, place.ahead).turned(heading).point();
     let at =
-        |of: fn(Point) -> Length| of(first.pose.at).in_thousandths() - of(offset).in_thousandths();
+        |of: fn(Point) -> Length| of(stand.pose.at).in_thousandths() - of(offset).in_thousandths();
     Some(Pose::new(Point::thousandths(at(|p| p.x), at(|p| p.y)), heading))
 }
 
-/// The shapes that stands might be in, plainest first.
-fn candidates(stands: &[Rect], base: Base) -> Vec<Shape> {
+/// The shapes that stands might be in, plainest first, with the stand to measure from.
+fn candidates(stands: &[Rect], base: Base) -> Vec<(Shape, usize)> {
     let count = stands.len();
     let mut shapes = vec![
-        Shape::line(),
-        Shape::FieldColumn,
-        Shape::SupportedLine,
-        Shape::MarchColumn { trail: Vec::new() },
-        Shape::Square,
-        Shape::Cluster,
+        (Shape::line(), 0),
+        (Shape::FieldColumn, 0),
+        (Shape::SupportedLine, 0),
+        (Shape::MarchColumn { trail: Vec::new() }, 0),
+        (Shape::Square, 0),
+        (Shape::Cluster, 0),
     ];
     let mut headings: Vec<Angle> = stands.iter().map(|stand| stand.pose.heading).collect();
     headings.dedup();
-    shapes.extend(headings.into_iter().map(|heading| refused_line(stands, heading)));
-    let Some(first) = stands.first() else { return Vec::new() };
+    for heading in headings {
+        let flanks = refused_flanks(stands, heading);
+        let inner = usize::from(flanks.left.stands).min(count.saturating_sub(1));
+        shapes.push((Shape::Line { left: flanks.left, right: flanks.right }, inner));
+        let straight = straightened(stands, flanks);
+        shapes.extend(gapped(&straight, base, flanks).into_iter().map(|shape| (shape, inner)));
+    }
+    shapes
+}
+
+/// The shapes with gaps that a rank might be in, were its flanks not refused.
+fn gapped(stands: &[Rect], base: Base, flanks: Flanks) -> Vec<Shape> {
+    let count = stands.len();
     let gap_to = |a: &Rect, b: &Rect| {
         let step = a.pose.local(b.pose.at.spot());
         let gap = step.x - f64::from(base.width.in_thousandths());
         geometry::rounded(gap)
     };
+    let Some(first) = stands.first() else { return Vec::new() };
+    let mut shapes = Vec::new();
     for ranks in 1..=count.div_ceil(2).max(1) {
         if let Some(gap) = stands.get(1).map(|second| gap_to(first, second)) {
             for near in -1..=1 {
                 let gap = Length::thousandths(gap.in_thousandths() + near);
-                shapes.push(Shape::OpenOrder { ranks: ranks as u8, gap });
+                shapes.push(Shape::OpenOrder { ranks: ranks as u8, gap, flanks });
             }
         }
     }
     let gaps: Vec<Length> = stands.windows(2).map(|w| gap_to(&w[0], &w[1])).collect();
-    shapes.push(Shape::ExtendedLine { gaps });
+    shapes.push(Shape::ExtendedLine { gaps, flanks });
     shapes
 }
 
-/// A line whose ends look another way than the stands that look along `heading`.
-fn refused_line(stands: &[Rect], heading: Angle) -> Shape {
+/// The ends that look another way than the stands that look along `heading`.
+fn refused_flanks(stands: &[Rect], heading: Angle) -> Flanks {
     let turned = |stand: &&Rect| stand.pose.heading != heading;
     let left = stands.iter().take_while(turned).count() as u8;
     let right = stands.iter().rev().take_while(turned).count() as u8;
     let turn = |stand: Option<&Rect>| stand.map_or(Angle::ZERO, |s| s.pose.heading.minus(heading));
-    Shape::Line {
+    Flanks {
         left: Refused { stands: left, turn: turn(stands.first()).reversed() },
         right: Refused { stands: right, turn: turn(stands.last()) },
     }
+}
+
+/// The stands with their refused flanks swung forward again.
+fn straightened(stands: &[Rect], flanks: Flanks) -> Vec<Rect> {
+    let mut straight = stands.to_vec();
+    let count = stands.len();
+    let (left, right) = (usize::from(flanks.left.stands), usize::from(flanks.right.stands));
+    let mut back = |range: std::ops::Range<usize>, hinge: Spot, turn: Angle| {
+        for stand in &mut straight[range] {
+            let at = stand.pose.at.spot().minus(hinge).turned(turn).plus(hinge);
+            stand.pose = Pose::new(at.point(), stand.pose.heading.plus(turn));
+        }
+    };
+    if left > 0 && left < count {
+        back(0..left, stands[left - 1].corners()[2], flanks.left.turn);
+    }
+    if right > 0 && right < count {
+        let turn = flanks.right.turn.reversed();
+        back(count - right..count, stands[count - right].corners()[3], turn);
+    }
+    straight
 }

@@ -14,6 +14,7 @@ pub mod light;
 pub mod maneuver;
 pub mod massing;
 pub mod movement;
+pub mod moves;
 pub mod scenario;
 pub mod sight;
 pub mod table;

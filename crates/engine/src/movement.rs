@@ -5,6 +5,8 @@ use rulebook::{Ground, MovementRow, Road, RuleId, named};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::moves::Way;
+
 named! {
     /// How fast a unit may move.
     pub enum Gait {
@@ -28,17 +30,19 @@ pub struct Leg {
     pub ground: Ground,
     /// Along a good road, in a formation that uses it.
     pub good_road: bool,
+    /// Along any road: what lies beside it does not slow it.
+    pub on_road: bool,
 }
 
 impl Leg {
     /// So far across country.
     pub const fn country(length: Length, ground: Ground) -> Leg {
-        Leg { length, ground, good_road: false }
+        Leg { length, ground, good_road: false, on_road: false }
     }
 
     /// So far along a good road.
     pub const fn road(length: Length) -> Leg {
-        Leg { length, ground: Ground::Open, good_road: true }
+        Leg { length, ground: Ground::Open, good_road: true, on_road: true }
     }
 }
 
@@ -131,7 +135,7 @@ named! {
 }
 
 impl Hand {
-    fn sign(self) -> f64 {
+    pub(crate) fn sign(self) -> f64 {
         match self {
             Hand::Left => -1.0,
             Hand::Right => 1.0,
@@ -185,6 +189,20 @@ pub enum Step {
         /// How far.
         by: Length,
     },
+    /// Any way, keeping the orientation: a square.
+    Shift {
+        /// Which way.
+        heading: Angle,
+        /// How far.
+        by: Length,
+    },
+    /// Along the road that is touched, bends and all: columns and limbered guns.
+    AlongRoad {
+        /// How far.
+        by: Length,
+        /// Which way along it.
+        way: Way,
+    },
 }
 
 /// Why steps do not make a move.
@@ -207,6 +225,17 @@ pub enum StepRefusal {
     },
 }
 
+impl StepRefusal {
+    /// The ledger entry that refuses.
+    pub fn rule(&self) -> RuleId {
+        match self {
+            StepRefusal::TooSharp { rule }
+            | StepRefusal::OnlyOne { rule }
+            | StepRefusal::NotAtTheStart { rule } => rule.clone(),
+        }
+    }
+}
+
 impl Step {
     /// The length that the step uses of the allowance. A wheel costs the arc of its outer corner.
     pub fn length(self, frontage: Length) -> Length {
@@ -215,7 +244,9 @@ impl Step {
             | Step::Withdraw { by }
             | Step::Oblique { by, .. }
             | Step::ObliqueBack { by, .. }
-            | Step::ByTheFlank { by, .. } => by,
+            | Step::ByTheFlank { by, .. }
+            | Step::Shift { by, .. }
+            | Step::AlongRoad { by, .. } => by,
             Step::Wheel { turn, .. } => {
                 let radians = f64::from(turn.in_hundredths()) * std::f64::consts::PI / 18_000.0;
                 rounded(f64::from(frontage.in_thousandths()) * radians)
@@ -237,18 +268,30 @@ impl Step {
             Step::ObliqueBack { to, slant, by } => slanted(to, slant, by, -1.0),
             Step::ByTheFlank { to, by } => anchor.moved(to.sign() * far(by), 0.0, Angle::ZERO),
             Step::Wheel { to, turn } => wheeled(anchor, frontage, to, turn),
+            Step::Shift { heading, by } => {
+                let turned = Pose::new(anchor.at, heading).moved(0.0, far(by), Angle::ZERO);
+                Pose::new(turned.at, anchor.heading)
+            }
+            // Where a road leads is known on the table alone.
+            Step::AlongRoad { .. } => anchor,
         }
     }
 
     fn is_bend(self) -> bool {
-        !matches!(self, Step::Advance { .. } | Step::Withdraw { .. })
+        matches!(
+            self,
+            Step::Oblique { .. }
+                | Step::ObliqueBack { .. }
+                | Step::Wheel { .. }
+                | Step::ByTheFlank { .. }
+        )
     }
 
     fn slant(self) -> Angle {
         match self {
             Step::Oblique { slant, .. } | Step::ObliqueBack { slant, .. } => slant,
             Step::Wheel { turn, .. } => turn,
-            Step::Advance { .. } | Step::Withdraw { .. } | Step::ByTheFlank { .. } => Angle::ZERO,
+            _ => Angle::ZERO,
         }
     }
 }

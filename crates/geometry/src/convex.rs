@@ -60,6 +60,11 @@ impl Convex {
         (0..corners.len()).map(move |i| (corners[i], corners[(i + 1) % corners.len()]))
     }
 
+    /// The same, moved.
+    pub fn shifted(&self, by: Spot) -> Convex {
+        Convex { corners: self.corners.map(|corner| corner.plus(by)), count: self.count }
+    }
+
     /// The box around it.
     pub fn bounds(&self) -> Bounds {
         let first = Bounds { low: self.corners[0], high: self.corners[0] };
@@ -99,14 +104,18 @@ impl Convex {
 
     /// Does the line from `a` to `b` come within `slack` of it?
     pub fn meets_line(&self, a: Spot, b: Spot, slack: f64) -> bool {
-        if self.contains(a, slack) || self.contains(b, slack) {
+        if self.contains(a, 0.0) || self.contains(b, 0.0) {
             return true;
         }
         self.edges().any(|edge| meet((a, b), edge).is_some())
-            || (slack > 0.0 && {
-                let near = |spot: &Spot| nearest_on(*spot, a, b).minus(*spot).size() <= slack;
-                self.corners().iter().any(near)
-            })
+            || (slack > 0.0 && self.nearest_ends(a, b) <= slack)
+    }
+
+    /// The distance from the line between two spots that does not meet it.
+    fn nearest_ends(&self, a: Spot, b: Spot) -> f64 {
+        let corners = self.corners().iter();
+        let near = corners.map(|corner| nearest_on(*corner, a, b).minus(*corner).size());
+        near.fold(self.gap_to(a).min(self.gap_to(b)), f64::min)
     }
 
     /// Does it share ground with the inside of `area`, beyond touching it by `slack`? A negative
@@ -147,6 +156,64 @@ impl Convex {
                 cuts.windows(2)
                     .any(|pair| corner_inside(a.plus(b.minus(a).times((pair[0] + pair[1]) / 2.0))))
             })
+    }
+
+    /// The first part, 0 to 1, of a straight way `by` on which it touches `area`; nothing if it
+    /// never does.
+    pub fn slides_into(&self, area: &Polygon, by: Spot) -> Option<f64> {
+        let swept = self.bounds();
+        let there = Bounds { low: swept.low.plus(by), high: swept.high.plus(by) };
+        if !swept.and(there).meets(area.bounds()) {
+            return None;
+        }
+        if swept.meets(area.bounds()) && self.meets(area, 0.0) {
+            return Some(0.0);
+        }
+        let mut first = f64::INFINITY;
+        for &corner in self.corners() {
+            for side in area.sides() {
+                let part = meet((corner, corner.plus(by)), side);
+                first = first.min(part.unwrap_or(f64::INFINITY));
+            }
+        }
+        for corner in area.corners().iter().map(|corner| corner.spot()) {
+            for edge in self.edges() {
+                let part = meet((corner, corner.minus(by)), edge);
+                first = first.min(part.unwrap_or(f64::INFINITY));
+            }
+        }
+        first.is_finite().then_some(first)
+    }
+
+    /// The first part, 0 to 1, of a straight way `by` on which it comes within `near` of the line
+    /// from `a` to `b`; nothing if it never does.
+    pub fn slides_to_line(&self, (a, b): (Spot, Spot), by: Spot, near: f64) -> Option<f64> {
+        let line = Bounds::of([a, b])?.grown(near);
+        let swept = self.bounds();
+        let there = Bounds { low: swept.low.plus(by), high: swept.high.plus(by) };
+        if !swept.and(there).meets(line) {
+            return None;
+        }
+        let far = by.size();
+        let mut part = 0.0;
+        // Nothing comes nearer faster than it moves: step by what is left of the gap.
+        for _ in 0..64 {
+            let shift = by.times(part);
+            let gap = self.line_gap(a.minus(shift), b.minus(shift)) - near;
+            if gap <= 0.25 {
+                return Some(part);
+            }
+            part += gap / far.max(1e-9);
+            if part > 1.0 {
+                return None;
+            }
+        }
+        Some(part)
+    }
+
+    /// The distance from the line between two spots; zero if it is met.
+    fn line_gap(&self, a: Spot, b: Spot) -> f64 {
+        if self.meets_line(a, b, 0.0) { 0.0 } else { self.nearest_ends(a, b) }
     }
 
     /// Does it lie inside `area`, but for a rim of `slack`?

@@ -17,6 +17,6 @@ pub use bounds::Bounds;
 pub use convex::Convex;
 pub use length::{Length, LengthError};
 pub use point::{Point, Pose, Spot, rounded};
-pub use polygon::{Polygon, PolygonDefect, meet, nearest_on};
+pub use polygon::{Polygon, PolygonDefect, Runs, meet, nearest_on};
 pub use rect::{Rect, TOUCH};
 pub use sweep::Sweep;

@@ -1,3 +1,5 @@
+use smallvec::SmallVec;
+
 use crate::{Bounds, Length, Point, Rect, Spot, rounded};
 
 /// A closed outline on the table, without holes; its edge belongs to it.
@@ -6,6 +8,9 @@ pub struct Polygon {
     corners: Vec<Point>,
     bounds: Bounds,
 }
+
+/// Stretches of a line, as parts of it from 0 to 1.
+pub type Runs = SmallVec<[(f64, f64); 4]>;
 
 /// Why points make no polygon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +113,44 @@ impl Polygon {
         cuts.extend(self.sides().filter_map(|side| meet((from, to), side)));
         cuts.sort_by(f64::total_cmp);
         cuts
+    }
+
+    /// The stretches of the line from `from` to `to` that lie inside, as parts of it from 0 to 1.
+    pub fn runs(&self, from: Spot, to: Spot) -> Runs {
+        let whole = to.minus(from);
+        let mut cuts: SmallVec<[f64; 10]> = SmallVec::new();
+        let mut runs = Runs::new();
+        let line = Bounds {
+            low: Spot::new(from.x.min(to.x), from.y.min(to.y)),
+            high: Spot::new(from.x.max(to.x), from.y.max(to.y)),
+        };
+        if !line.meets(self.bounds) {
+            return runs;
+        }
+        cuts.push(0.0);
+        for side in self.sides() {
+            // Both ends on one hand: the side is not met.
+            let (a, b) = (whole.cross(side.0.minus(from)), whole.cross(side.1.minus(from)));
+            if (a > 0.0 && b > 0.0) || (a < 0.0 && b < 0.0) {
+                continue;
+            }
+            cuts.extend(meet((from, to), side));
+        }
+        cuts.push(1.0);
+        if cuts.len() == 2 {
+            // Never met: all inside or all outside.
+            if self.contains(from.plus(whole.times(0.5))) {
+                runs.push((0.0, 1.0));
+            }
+            return runs;
+        }
+        cuts.sort_by(f64::total_cmp);
+        for pair in cuts.windows(2).filter(|pair| pair[1] > pair[0]) {
+            if self.contains(from.plus(whole.times((pair[0] + pair[1]) / 2.0))) {
+                runs.push((pair[0], pair[1]));
+            }
+        }
+        runs
     }
 
     /// Does the base share ground with the outline's inside?

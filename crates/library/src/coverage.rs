@@ -1,7 +1,7 @@
 //! Which ledger entries a test proves.
 //!
 //! A test names the entries it proves with `covers!["ID", …]` in Rust, or `covers = ["ID", …]` in a
-//! file of worked cases. An entry that is no behaviour is marked informative in the ledger, with a
+//! file of worked cases, those on the table included. An entry that is no behaviour is marked informative in the ledger, with a
 //! reason. What has neither is not covered, and is listed.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -128,5 +128,13 @@ mod tests {
         assert_eq!(ids_in(rust), ["A-1", "A-2"]);
         assert_eq!(ids_in(case), ["B-1", "B-2"]);
         assert!(ids_in("// A-1 is only spoken of").is_empty());
+    }
+
+    #[test]
+    fn cases_on_the_table_are_read() {
+        let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+        let files = test_files(root).unwrap();
+        let example = Path::new("library/tests/tables/cases/examples.toml");
+        assert!(files.iter().any(|file| file.ends_with(example)));
     }
 }

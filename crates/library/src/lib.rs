@@ -1,11 +1,13 @@
-//! Text to rulebooks, rules and situations. Every defect is reported at once, with file, line and
+//! Text to rulebooks, rules, situations and orders. Every defect is reported at once, with file, line and
 //! the nearest known word.
 
+mod compass;
 pub mod coverage;
 mod decode;
 mod defect;
 pub mod ledger;
 mod nearest;
+pub mod order;
 mod outline;
 pub mod phrase;
 mod rulebooks;

@@ -3,7 +3,7 @@
 use engine::Die;
 use engine::command::{Hindrance, radius, reaches};
 use engine::fire::Light;
-use engine::formations::Shape;
+use engine::formations::{Flanks, Shape};
 use engine::light::Daylight;
 use engine::maneuver::resolve_together;
 use geometry::Length;
@@ -31,7 +31,8 @@ fn one_die_serves_every_unit_of_a_check() {
 fn two_ranks_of_open_order_fire() {
     covers!["FIRE-AWI-OPEN-ORDER-RANKS", "FIRE-1812-OPEN-ORDER-RANKS"];
     covers!["FORM-OPEN-FIRE", "FORM-MAW-OO-FIRE-BY"];
-    let ranks = |ranks| Shape::OpenOrder { ranks, gap: Length::inches(1) };
+    let ranks =
+        |ranks| Shape::OpenOrder { ranks, gap: Length::inches(1), flanks: Flanks::STRAIGHT };
     assert_eq!(ranks(3).stands_to_fire(9), 6);
     assert_eq!(ranks(3).stands_to_fire(12), 8);
     assert_eq!(ranks(1).stands_to_fire(5), 5);

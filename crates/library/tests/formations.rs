@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use engine::formations::{Refused, Shape, ShapeRefusal};
+use engine::formations::{Flanks, Refused, Shape, ShapeRefusal};
 use geometry::{Angle, Length, Point, Pose, Rect};
 use library::{Choices, covers, rulebook};
 use proptest::prelude::*;
@@ -32,7 +32,7 @@ fn extent(stands: &[Rect]) -> (i32, i32) {
 }
 
 fn open_order(ranks: u8, gap: i32) -> Shape {
-    Shape::OpenOrder { ranks, gap: Length::thousandths(gap) }
+    Shape::OpenOrder { ranks, gap: Length::thousandths(gap), flanks: Flanks::STRAIGHT }
 }
 
 #[test]
@@ -103,6 +103,7 @@ fn an_extended_line_of_six_or_fewer_may_leave_gaps() {
     covers!["FORM-ACW-XL-INTERVAL", "FORM-ACW-XL-OVER-SIX", "FORM-ACW-XL-CENTER"];
     let gaps = |count: usize, gap: i32| Shape::ExtendedLine {
         gaps: vec![Length::thousandths(gap); count - 1],
+        flanks: Flanks::STRAIGHT,
     };
     assert_eq!(extent(&placed(&gaps(6, 1000), 6)).0, 11_000);
     let four = placed(&gaps(4, 1000), 4);
@@ -187,24 +188,33 @@ fn a_march_column_bends_along_its_trail() {
     assert_eq!(last.pose.at, Point::thousandths(23_625, 18_000));
 }
 
+fn flanks() -> impl Strategy<Value = Flanks> {
+    (0u8..5, 1i32..=4500, 0u8..5, 1i32..=4500).prop_map(|(left, one, right, other)| {
+        let of = |stands: u8, turn: i32| match stands {
+            0 => Refused::default(),
+            _ => Refused { stands, turn: Angle::hundredths(turn) },
+        };
+        Flanks { left: of(left, one), right: of(right, other) }
+    })
+}
+
 fn shapes() -> impl Strategy<Value = Shape> {
-    let flank = || (0u8..4, 1i32..=4500);
+    let gaps = proptest::collection::vec(0i32..=1000, 1..6);
     prop_oneof![
-        (flank(), flank()).prop_map(|(left, right)| {
-            let of = |(stands, turn): (u8, i32)| match stands {
-                0 => Refused::default(),
-                _ => Refused { stands, turn: Angle::hundredths(turn) },
-            };
-            Shape::Line { left: of(left), right: of(right) }
-        }),
+        Just(Shape::line()),
+        flanks().prop_map(|f| Shape::Line { left: f.left, right: f.right }),
         Just(Shape::SupportedLine),
         Just(Shape::FieldColumn),
         Just(Shape::MarchColumn { trail: Vec::new() }),
         Just(Shape::Square),
         Just(Shape::Cluster),
         (1u8..4, 500i32..=1000).prop_map(|(ranks, gap)| open_order(ranks, gap)),
-        proptest::collection::vec(0i32..=1000, 1..6).prop_map(|gaps| Shape::ExtendedLine {
-            gaps: gaps.into_iter().map(Length::thousandths).collect()
+        (500i32..=1000, flanks()).prop_map(|(gap, flanks)| {
+            Shape::OpenOrder { ranks: 1, gap: Length::thousandths(gap), flanks }
+        }),
+        (gaps, flanks()).prop_map(|(gaps, flanks)| Shape::ExtendedLine {
+            gaps: gaps.into_iter().map(Length::thousandths).collect(),
+            flanks,
         }),
     ]
 }

@@ -57,6 +57,8 @@ named! {
         CannotDismount = "cannot-dismount",
         /// Can present bayonets.
         CanPresent = "can-present",
+        /// Horse artillery: its guns move at the faster of their two rates.
+        HorseArtillery = "horse-artillery",
     }
 }
 

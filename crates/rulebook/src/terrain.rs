@@ -87,6 +87,8 @@ named! {
         Crossing = "crossing",
         /// A passage one stand wide that can be stormed.
         Defile = "defile",
+        /// Felled trees: those caught in them are easy targets.
+        Abatis = "abatis",
         /// Water, for the map.
         Water = "water",
         /// High ground, for the map.

@@ -85,6 +85,11 @@ pub fn base_of(bases: &Bases, unit: &Unit) -> Base {
     }
 }
 
+/// How many of so many stands hold the horses: every fourth of dismounted cavalry.
+pub fn holders_of(unit: &Unit, stands: u8) -> u8 {
+    if unit.arm == Arm::Cavalry && !unit.mounted { stands / 4 } else { 0 }
+}
+
 impl Placed {
     /// A unit in a shape at a place. Its strength says how many stands there are.
     pub fn new(
@@ -94,14 +99,16 @@ impl Placed {
         anchor: Pose,
         bases: &Bases,
     ) -> Result<Placed, ShapeRefusal> {
-        let stands = shape.stands(base_of(bases, &unit), unit.strength.stands, anchor)?;
+        let holders = holders_of(&unit, unit.strength.stands);
+        let fighting = unit.strength.stands - holders;
+        let stands = shape.stands(base_of(bases, &unit), fighting, anchor)?;
         let gun = GunStand {
             limbered: unit.guns.emplacement == crate::Emplacement::Limbered,
             silenced: unit.guns.silenced,
             ..GunStand::default()
         };
         let guns = if unit.is_guns() { vec![gun; stands.len()] } else { Vec::new() };
-        Ok(Placed { unit, side, shape, anchor, stands, guns, holders: 0 })
+        Ok(Placed { unit, side, shape, anchor, stands, guns, holders })
     }
 
     /// The same unit in another shape or place.
@@ -109,6 +116,18 @@ impl Placed {
         let count = self.stands.len() as u8;
         let stands = shape.stands(base_of(bases, &self.unit), count, anchor)?;
         Ok(Placed { shape, anchor, stands, ..self.clone() })
+    }
+
+    /// The same unit with its flanks swung forward again, as it is whenever it moves.
+    pub fn straightened(&self, bases: &Bases) -> Placed {
+        let shape = self.shape.straight();
+        if shape == self.shape {
+            return self.clone();
+        }
+        let base = base_of(bases, &self.unit);
+        let stands = shape.stands(base, self.stands.len() as u8, self.anchor);
+        let stands = stands.unwrap_or_else(|_| self.stands.clone());
+        Placed { shape, stands, ..self.clone() }
     }
 
     /// The box around its stands; nothing if it is off the table.
@@ -120,6 +139,23 @@ impl Placed {
     /// Its stands as outlines.
     pub fn outlines(&self) -> impl Iterator<Item = Convex> + '_ {
         self.stands.iter().map(|stand| Convex::from(*stand))
+    }
+
+    /// The stands of its front rank, from the left.
+    pub fn front_rank(&self) -> &[Rect] {
+        let front = usize::from(self.shape.front_rank(self.stands.len() as u8));
+        &self.stands[..front.min(self.stands.len())]
+    }
+
+    /// Its stands with neighbours that touch side by side taken together: fewer and longer bases over
+    /// the same ground.
+    pub fn blocks(&self) -> Vec<Rect> {
+        blocks(&self.stands)
+    }
+
+    /// How wide its front is.
+    pub fn frontage(&self, bases: &Bases) -> Length {
+        self.shape.frontage(base_of(bases, &self.unit), self.stands.len() as u8)
     }
 
     /// May friends pass through it freely: guns, and troops in open order or extended line?
@@ -134,6 +170,36 @@ impl Placed {
         }
         self.unit.order != Order::Broken
     }
+}
+
+/// Stands with neighbours that touch side by side taken together.
+pub fn blocks(stands: &[Rect]) -> Vec<Rect> {
+    let mut blocks: Vec<Rect> = Vec::new();
+    let mut first = 0;
+    for place in 1..=stands.len() {
+        let joined = stands.get(place).is_some_and(|next| {
+            let last = stands[place - 1];
+            let step = last.pose.local(next.pose.at.spot());
+            let wide = f64::from(last.width.in_thousandths());
+            next.pose.heading == last.pose.heading
+                && step.y.abs() <= geometry::TOUCH
+                && (step.x - wide).abs() <= geometry::TOUCH
+        });
+        if !joined {
+            blocks.push(spanning(stands[first], stands[place - 1]));
+            first = place;
+        }
+    }
+    blocks
+}
+
+/// One base from the left end of `left` to the right end of `right`.
+fn spanning(left: Rect, right: Rect) -> Rect {
+    let (a, b) = (left.pose.at.spot(), right.pose.at.spot());
+    let apart = b.minus(a).size();
+    let at = a.plus(b.minus(a).times(0.5)).point();
+    let width = f64::from(left.width.in_thousandths()) + apart;
+    Rect::new(Pose::new(at, left.pose.heading), geometry::rounded(width), left.depth)
 }
 
 named! {

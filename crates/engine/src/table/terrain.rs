@@ -116,6 +116,19 @@ impl Terrain {
         }
     }
 
+    /// The first part, 0 to 1, of a straight way `by` on which a base comes onto it; nothing if it
+    /// never does.
+    pub fn slid_onto(&self, base: &Convex, by: Spot) -> Option<f64> {
+        match &self.outline {
+            Outline::Area(area) => base.slides_into(area, by),
+            Outline::Line { .. } => {
+                let parts =
+                    self.parts().filter_map(|p| base.slides_to_line(p, by, self.half_width()));
+                parts.reduce(f64::min)
+            }
+        }
+    }
+
     /// Is `spot` on it?
     pub fn contains(&self, spot: Spot) -> bool {
         match &self.outline {

@@ -4,14 +4,9 @@ use std::sync::Arc;
 
 use geometry::{Angle, Length, Point};
 
+use crate::compass::COMPASS;
 use crate::decode::{Node, Table};
 use crate::nearest;
-
-/// The points of the compass, clockwise from north.
-const COMPASS: [&str; 16] = [
-    "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW",
-    "NNW",
-];
 
 /// The size of the table.
 #[derive(Clone, Copy)]

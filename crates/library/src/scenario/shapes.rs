@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::formations::{Refused, Shape};
+use engine::formations::{Flanks, Refused, Shape};
 use engine::table::Terrain;
 use engine::{Formation, Unit};
 use geometry::{Length, Point, Polygon, Pose};
@@ -33,8 +33,8 @@ const EXTENDED: &str = "extended-line";
 const WRITTEN: [Written; 9] = [
     written("line", Formation::Line, &["refused"]),
     written("supported-line", Formation::SupportedLine, &[]),
-    written("open-order", Formation::OpenOrder, &["ranks", "gap"]),
-    written(EXTENDED, Formation::OpenOrder, &["gaps"]),
+    written("open-order", Formation::OpenOrder, &["ranks", "gap", "refused"]),
+    written(EXTENDED, Formation::OpenOrder, &["gaps", "refused"]),
     written("field-column", Formation::FieldColumn, &[]),
     written("march-column", Formation::MarchColumn, &["trail"]),
     written("square", Formation::Square, &[]),
@@ -157,14 +157,15 @@ pub fn shape(
         }
         EXTENDED => {
             let gaps = table.lengths("gaps");
-            (gaps.len() == table.list("gaps").len()).then_some(Shape::ExtendedLine { gaps })
+            let flanks = flanks(table)?;
+            (gaps.len() == table.list("gaps").len()).then_some(Shape::ExtendedLine { gaps, flanks })
         }
         _ => match drawn.written.formation {
             Formation::SupportedLine => Some(Shape::SupportedLine),
             Formation::OpenOrder => {
                 let ranks = table.maybe("ranks").map_or(Some(1), |_| table.number("ranks"));
                 let gap = table.maybe("gap").map_or(Some(OPEN_GAP), |_| table.length("gap"));
-                Some(Shape::OpenOrder { ranks: ranks?, gap: gap? })
+                Some(Shape::OpenOrder { ranks: ranks?, gap: gap?, flanks: flanks(table)? })
             }
             Formation::FieldColumn => Some(Shape::FieldColumn),
             Formation::MarchColumn => {
@@ -183,13 +184,18 @@ pub fn culprit(table: &Table<'_>) -> &'static str {
 }
 
 fn line(table: &Table<'_>) -> Option<Shape> {
+    flanks(table).map(|flanks| Shape::Line { left: flanks.left, right: flanks.right })
+}
+
+/// Both flanks, straight where nothing is said.
+fn flanks(table: &Table<'_>) -> Option<Flanks> {
     let Some(refused) = table.maybe_table("refused") else {
-        return table.maybe("refused").is_none().then(Shape::line);
+        return table.maybe("refused").is_none().then_some(Flanks::STRAIGHT);
     };
     let left = flank(&refused, "left");
     let right = flank(&refused, "right");
     refused.finish();
-    Some(Shape::Line { left: left?, right: right? })
+    Some(Flanks { left: left?, right: right? })
 }
 
 /// A refused flank; none is a flank of no stands.

@@ -1,4 +1,18 @@
-//! Seeing and measuring: arcs, ranges, flanks. Ground and units in the way come with the table.
+//! Seeing and measuring: arcs, ranges, flanks, lines and cover.
+
+mod cover;
+mod lines;
+mod near;
+
+pub use cover::{CoverReason, How, cover_of, held_against, is_behind_linear_cover, shared_cover};
+pub use lines::{
+    Hidden, Line, Screen, Trajectory, sees, sees_from, shot, through_dense_growth, unit_sees,
+};
+pub use near::{
+    are_in_contact, close_range, closest_enemy, gap, is_behind, is_enfiladed_from,
+    is_in_close_range, is_in_path, is_threatened_by, is_turned, massed_behind, outflanked_by,
+    stands_in_action, threats,
+};
 
 use geometry::{Angle, Length, Point, Pose, Rect, Spot};
 

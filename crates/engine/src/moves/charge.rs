@@ -1,0 +1,436 @@
+//! Charges on the table: the way to contact, countercharges, who may answer, breakthroughs.
+
+use geometry::{Angle, Convex, Length, Rect, Spot, TOUCH};
+use rulebook::{Arm, Feature, Rulebook, Trait};
+
+use super::steps::{Made, make, walk_from};
+use super::{Leave, Plan, Refusal, Why, row_of};
+use crate::formations::Shape;
+use crate::movement::{Gait, Hand, Purpose, Step, allowance, cost};
+use crate::sight::{distance, is_behind, is_in_path, unit_sees};
+use crate::table::{Licence, Placed, Position, Stop, UnitId, base_of};
+use crate::{Formation, Opened, Order, Unit};
+
+/// May this unit charge at all?
+pub fn may_charge(book: &Rulebook, unit: &Unit, leave: Leave) -> Result<(), Refusal> {
+    let barred = unit.is_guns()
+        || unit.order == Order::Broken
+        || unit.presenting
+        || unit.formation.is_square()
+        || matches!(unit.formation, Formation::MarchColumn | Formation::Garrison);
+    if barred {
+        return Err(Refusal::because(Why::CannotCharge, "CHG-BASE-DECLARE"));
+    }
+    let Some(list) = leave.list else {
+        return Err(Refusal::because(Why::CannotCharge, "CHG-BASE-DECLARE"));
+    };
+    let skittish = unit.is_mounted_cavalry()
+        && book.maneuver.skittish_nations.contains(&unit.nation)
+        && list == Opened::Tardy;
+    let disordered = unit.order == Order::Disordered;
+    if skittish && (book.maneuver.skittish_on_half_move || disordered) {
+        return Err(Refusal::because(Why::CannotCharge, "TRP-MAW-MEXCAV-TARDY-FULL"));
+    }
+    Ok(())
+}
+
+/// A charge at a target: one slant or wheel at the start, then straight on until the front of a
+/// stand touches it.
+pub fn charge(
+    book: &Rulebook,
+    position: &Position,
+    id: UnitId,
+    target: UnitId,
+    (leave, disordered): (Leave, bool),
+    bend: Option<Step>,
+) -> Result<Plan, Refusal> {
+    let placed = position.unit(id);
+    let mut unit = placed.unit.clone();
+    if disordered {
+        unit.order = Order::Disordered;
+    }
+    may_charge(book, &unit, leave)?;
+    if position.unit(target).side == placed.side {
+        return Err(Refusal::because(Why::OutOfReach, "CHG-BASE-DECLARE"));
+    }
+    if unit_sees(position, id, target).is_err() {
+        return Err(Refusal::because(Why::NotSeen, "CHG-BASE-DECLARE"));
+    }
+    let gait = match leave.list {
+        Some(Opened::DoubleQuick) => Gait::DoubleQuick,
+        Some(Opened::Tardy) if !disordered => Gait::Half,
+        _ => Gait::Full,
+    };
+    let mut plan = reach(book, position, (id, placed), target, gait, bend)?;
+    if disordered {
+        plan.end.unit.order = Order::Disordered;
+        plan.disordered.push(id);
+    }
+    Ok(plan)
+}
+
+/// The way to contact at a gait.
+pub(super) fn reach(
+    book: &Rulebook,
+    position: &Position,
+    (id, placed): (UnitId, &Placed),
+    target: UnitId,
+    gait: Gait,
+    bend: Option<Step>,
+) -> Result<Plan, Refusal> {
+    let out = || Refusal::because(Why::OutOfReach, "CHG-BASE-MOVE");
+    let row = row_of(book, &placed.unit).ok_or_else(out)?;
+    let most = allowance(row, gait, rulebook::Ground::Open);
+    // An oblique goes on as an oblique: how far it slants is part of the bend.
+    let first: Vec<Step> = bend.into_iter().collect();
+    let Made { end: turned, .. } = make(book, position, placed, &first)?;
+    let by = to_contact(&turned, position.unit(target), most).ok_or_else(out)?;
+    let mut steps = first;
+    steps.push(Step::Advance { by });
+    let walked = walk_from(book, position, (id, placed), &steps, Purpose::Charge, Licence::CHARGE)?;
+    let cost = cost(row, gait, &walked.legs);
+    if !cost.is_met() {
+        return Err(Refusal::TooFar {
+            needs: cost.spent(),
+            has: cost.allowance,
+            ground: cost.slowest,
+            rule: row.rule.clone(),
+        });
+    }
+    let ground = walked.crossed.slowest();
+    Ok(Plan {
+        path: walked.path,
+        cost: Some(cost),
+        ground,
+        pieces: walked.crossed.pieces,
+        passed: walked.crossed.passed,
+        ..Plan::staying(walked.end)
+    })
+}
+
+/// How far straight ahead a unit goes until it touches another; nothing if it never does.
+pub fn to_contact(placed: &Placed, target: &Placed, most: Length) -> Option<Length> {
+    let (sin, cos) = placed.anchor.heading.sin_cos();
+    let ahead = Spot::new(sin, cos);
+    let gaps = placed.stands.iter().flat_map(|stand| {
+        target.stands.iter().filter_map(move |other| slide_gap(*stand, *other, ahead))
+    });
+    let least = gaps.fold(f64::INFINITY, f64::min);
+    let by = Length::thousandths(least.clamp(0.0, 1e8) as i32);
+    (least.is_finite() && by <= most).then_some(by)
+}
+
+/// How far a base slides along `ahead` until it touches another: the separating axis that is left
+/// last. Nothing if it passes by.
+fn slide_gap(stand: Rect, other: Rect, ahead: Spot) -> Option<f64> {
+    let (a, b) = (Convex::from(stand), Convex::from(other));
+    let (mut enter, mut leave) = (0.0_f64, f64::INFINITY);
+    let axes = [stand, other].into_iter().flat_map(|rect| {
+        let (sin, cos) = rect.pose.heading.sin_cos();
+        [Spot::new(sin, cos), Spot::new(cos, -sin)]
+    });
+    for axis in axes {
+        let span = |shape: &Convex| {
+            let along = shape.corners().iter().map(|corner| corner.dot(axis));
+            along.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), x| (l.min(x), h.max(x)))
+        };
+        let ((low, high), (from, to)) = (span(&a), span(&b));
+        // A neighbour's edge that is only brushed is no contact.
+        let brush = TOUCH / 2.0;
+        let speed = ahead.dot(axis);
+        if speed.abs() < 1e-9 {
+            if high <= from + brush || low >= to - brush {
+                return None;
+            }
+            continue;
+        }
+        let (first, last) = ((from - high) / speed, (to - low) / speed);
+        let (first, last) = if first <= last { (first, last) } else { (last, first) };
+        enter = enter.max(first);
+        leave = leave.min(last - brush / speed.abs());
+    }
+    (enter <= leave && leave >= 0.0).then_some(enter)
+}
+
+/// The bends with which a charge is tried, plainest first: straight, then slants and wheels by five
+/// degrees to either hand.
+pub fn bends() -> impl Iterator<Item = Option<Step>> {
+    let turns = (1..=9).map(|five| Angle::degrees(five * 5));
+    let both = |turn: Angle| [(Hand::Left, turn), (Hand::Right, turn)];
+    let wheels = turns.flat_map(both).map(|(to, turn)| Some(Step::Wheel { to, turn }));
+    std::iter::once(None).chain(wheels)
+}
+
+/// The shortest charge that reaches a target.
+pub fn best_charge(
+    book: &Rulebook,
+    position: &Position,
+    id: UnitId,
+    target: UnitId,
+    leave: (Leave, bool),
+) -> Option<Plan> {
+    let plans = bends().filter_map(|bend| charge(book, position, id, target, leave, bend).ok());
+    plans.min_by_key(|plan| plan.cost.map(|cost| cost.spent()))
+}
+
+/// A breakthrough: a free wheel toward the closest visible enemy and half a move at the double
+/// quick, if that reaches him.
+pub fn breakthrough(
+    book: &Rulebook,
+    position: &Position,
+    id: UnitId,
+    full_rate: bool,
+) -> Option<(UnitId, Plan)> {
+    let (target, _) = crate::sight::closest_enemy(position, id, true)?;
+    let placed = position.unit(id);
+    let here = placed.anchor.at.spot();
+    let stands = position.unit(target).stands.iter().map(|stand| stand.nearest(here));
+    let nearest = stands.min_by(|a, b| a.minus(here).size().total_cmp(&b.minus(here).size()))?;
+    let heading = nearest.minus(here).heading();
+    let turned = placed.moved(
+        placed.shape.clone(),
+        geometry::Pose::new(placed.anchor.at, heading),
+        &book.bases,
+    );
+    let gait = if full_rate { Gait::Half } else { Gait::HalfDoubleQuick };
+    let plan = reach(book, position, (id, &turned.ok()?), target, gait, None).ok()?;
+    Some((target, plan))
+}
+
+/// Where a countercharge meets a charger: half of the gap, or the end of the cavalry's own full
+/// move if that is sooner; both as distances from the countercharger.
+pub fn countercharge(
+    book: &Rulebook,
+    position: &Position,
+    id: UnitId,
+    charger: UnitId,
+) -> Result<Length, Refusal> {
+    let placed = position.unit(id);
+    let rule = "CHG-COUNTERCHARGE";
+    if !placed.unit.is_mounted_cavalry() || placed.unit.order == Order::Broken {
+        return Err(Refusal::because(Why::NotEntitled, rule));
+    }
+    let skittish = book.maneuver.skittish_nations.contains(&placed.unit.nation);
+    if skittish && placed.unit.order == Order::Disordered {
+        return Err(Refusal::because(Why::NotEntitled, "TRP-MAW-MEXCAV-COUNTER"));
+    }
+    let gap = distance(&placed.stands, &position.unit(charger).stands);
+    let gap = gap.ok_or_else(|| Refusal::because(Why::OutOfReach, rule))?;
+    let row = row_of(book, &placed.unit).ok_or_else(|| Refusal::because(Why::OutOfReach, rule))?;
+    Ok(gap.half().min(allowance(row, Gait::Full, rulebook::Ground::Open)))
+}
+
+/// How near a unit must be to the target of a charge to count as adjacent to it.
+pub const SQUARE_ADJACENT: Length = Length::inches(4);
+/// The same for presented bayonets.
+pub const BAYONETS_ADJACENT: Length = Length::inches(2);
+
+/// Does a charge concern a unit: is it the target, in the path, beside the target, or behind it
+/// within the charger's breakthrough?
+pub fn concerns(
+    book: &Rulebook,
+    position: &Position,
+    (charger, target): (UnitId, UnitId),
+    unit: UnitId,
+    adjacent: Length,
+) -> bool {
+    let (from, to, other) = (position.unit(charger), position.unit(target), position.unit(unit));
+    if unit == target {
+        return true;
+    }
+    if other.side != to.side {
+        return false;
+    }
+    let beside = distance(&other.stands, &to.stands).is_some_and(|gap| gap <= adjacent);
+    let through = row_of(book, &from.unit)
+        .map_or(Length::ZERO, |row| allowance(row, Gait::HalfDoubleQuick, rulebook::Ground::Open));
+    beside || is_in_path(from, to, other) || is_behind(to, &other.stands, through)
+}
+
+/// A hasty square in answer to a charge of cavalry: where it stands, shifted by no more than two
+/// inches if there is no room.
+pub fn hasty_square(
+    book: &Rulebook,
+    position: &Position,
+    id: UnitId,
+    charges: &[(UnitId, UnitId)],
+) -> Result<Plan, Refusal> {
+    let placed = position.unit(id);
+    let refused = |rule: &str| Err(Refusal::because(Why::NotEntitled, rule));
+    super::may_form(book, &placed.unit, Formation::HastySquare)?;
+    let formed = matches!(
+        placed.unit.formation,
+        Formation::Line | Formation::SupportedLine | Formation::FieldColumn
+    );
+    if !formed || placed.unit.order == Order::Broken || placed.shape == Shape::Cluster {
+        return refused("SQR-MAW-HASTY-STATE");
+    }
+    let by_horse = charges.iter().filter(|(charger, target)| {
+        position.unit(*charger).unit.is_mounted()
+            && concerns(book, position, (*charger, *target), id, SQUARE_ADJACENT)
+    });
+    let Some((charger, _)) = by_horse.copied().next() else {
+        return refused("SQR-MAW-HASTY-CAVALRY");
+    };
+    let mut to = super::square_about(placed);
+    to.formation = Formation::HastySquare;
+    let mut end = room_for(book, position, id, &to, position.unit(charger))
+        .ok_or_else(|| Refusal::because(Why::NoRoom, "SQR-MAW-ROOM"))?;
+    end.unit.formation = Formation::HastySquare;
+    let mut plan = Plan::staying(end);
+    if placed.unit.experience == rulebook::Experience::Raw {
+        plan.end.unit.order = Order::Disordered;
+        plan.disordered.push(id);
+    }
+    Ok(plan)
+}
+
+/// The square shifted by the least distance, away from the charger or sideways, until it fits.
+fn room_for(
+    book: &Rulebook,
+    position: &Position,
+    id: UnitId,
+    to: &super::NewFormation,
+    charger: &Placed,
+) -> Option<Placed> {
+    let placed = position.unit(id);
+    let base = base_of(&book.bases, &placed.unit);
+    let count = placed.stands.len() as u8;
+    let from = charger.anchor.at.spot();
+    let away = to.anchor.at.spot().minus(from).heading();
+    for shift in (0..=2000).step_by(50) {
+        for turn in [0, 4500, -4500, 9000, -9000] {
+            let (sin, cos) = away.plus(Angle::hundredths(turn)).sin_cos();
+            let at = to.anchor.at.spot().plus(Spot::new(sin, cos).times(f64::from(shift)));
+            let anchor = geometry::Pose::new(at.point(), to.anchor.heading);
+            let mut end = placed.clone();
+            end.stands = Shape::Square.stands(base, count, anchor).ok()?;
+            end.shape = Shape::Square;
+            end.anchor = anchor;
+            let still: Vec<crate::table::Moving> = end
+                .stands
+                .iter()
+                .enumerate()
+                .map(|(place, &rect)| crate::table::Moving {
+                    stand: place as u8,
+                    sweep: geometry::Sweep::Slide { from: rect, to: rect },
+                    on_road: false,
+                })
+                .collect();
+            let mover = crate::table::Mover::of(position, id);
+            let licence = Licence { near_enemies: true, ..Licence::MOVE };
+            match mover.check(&still, &end.stands, licence) {
+                Ok(crossed) if crossed.passed.is_empty() => return Some(end),
+                Err(blocked) if blocked.by == Stop::Edge && shift == 0 => {}
+                _ => {}
+            }
+            if shift == 0 {
+                break;
+            }
+        }
+    }
+    None
+}
+
+/// How infantry presents its bayonets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Presenting {
+    /// Where it stands, with flanks refused.
+    AsItStands {
+        /// The flanks.
+        flanks: crate::formations::Flanks,
+    },
+    /// A field column turned to a flank: a supported line.
+    ToFlank {
+        /// Which.
+        to: Hand,
+    },
+    /// A field column turned about.
+    ToRear,
+}
+
+/// Presenting bayonets in answer to a charge of cavalry.
+pub fn present_bayonets(
+    book: &Rulebook,
+    position: &Position,
+    id: UnitId,
+    charges: &[(UnitId, UnitId)],
+    how: &Presenting,
+) -> Result<Plan, Refusal> {
+    let placed = position.unit(id);
+    let unit = &placed.unit;
+    let refused = |rule: &str| Err(Refusal::because(Why::NotEntitled, rule));
+    if !book.has(Feature::PresentBayonets) {
+        let rule = book.features[Feature::PresentBayonets as usize].rule.clone();
+        return Err(Refusal::Forbidden { why: Why::NotEntitled, rule });
+    }
+    if unit.arm != Arm::Infantry || !unit.has_bayonets(book) {
+        return refused("BAY-AWI-INFANTRY-ONLY");
+    }
+    if !unit.traits.contains(Trait::CanPresent) {
+        return refused("BAY-AWI-WHO");
+    }
+    let formed = matches!(
+        unit.formation,
+        Formation::Line | Formation::SupportedLine | Formation::FieldColumn | Formation::OpenOrder
+    );
+    if !formed || unit.order == Order::Broken {
+        return refused("BAY-AWI-FORMATIONS");
+    }
+    let by_horse = |(charger, target): &(UnitId, UnitId)| {
+        position.unit(*charger).unit.is_mounted()
+            && concerns(book, position, (*charger, *target), id, BAYONETS_ADJACENT)
+    };
+    if !charges.iter().any(by_horse) {
+        return refused("BAY-AWI-CAVALRY-ONLY");
+    }
+    let mut end = presented(book, placed, how)?;
+    end.unit.presenting = true;
+    Ok(Plan::staying(end))
+}
+
+fn presented(book: &Rulebook, placed: &Placed, how: &Presenting) -> Result<Placed, Refusal> {
+    let wrong = || Refusal::because(Why::NotInThisFormation, "BAY-AWI-FIELD-COLUMN-GEOMETRY");
+    let mut end = placed.clone();
+    match (placed.unit.formation, how) {
+        (Formation::OpenOrder, Presenting::AsItStands { flanks }) => {
+            if placed.unit.traits.contains(Trait::OpenOrderOnly) {
+                return Err(Refusal::because(Why::FormationNotAllowed, "BAY-AWI-OPEN-ORDER-PLACE"));
+            }
+            end.unit.formation = Formation::Line;
+            let shape = Shape::Line { left: flanks.left, right: flanks.right };
+            Ok(end.moved(shape, placed.anchor, &book.bases)?)
+        }
+        (Formation::Line, Presenting::AsItStands { flanks }) => {
+            let shape = Shape::Line { left: flanks.left, right: flanks.right };
+            Ok(end.moved(shape, placed.anchor, &book.bases)?)
+        }
+        (Formation::SupportedLine | Formation::FieldColumn, Presenting::AsItStands { .. }) => {
+            Ok(end)
+        }
+        (Formation::FieldColumn, Presenting::ToFlank { to }) => {
+            end.unit.formation = Formation::Line;
+            let turn = if *to == Hand::Right { Angle::RIGHT } else { Angle::LEFT };
+            about_middle(book, &end, Shape::SupportedLine, turn)
+        }
+        (Formation::FieldColumn, Presenting::ToRear) => {
+            about_middle(book, &end, Shape::FieldColumn, Angle::ABOUT)
+        }
+        _ => Err(wrong()),
+    }
+}
+
+/// The stands dressed in a shape around the same middle, turned.
+fn about_middle(
+    book: &Rulebook,
+    placed: &Placed,
+    shape: Shape,
+    turn: Angle,
+) -> Result<Placed, Refusal> {
+    let heading = placed.anchor.heading.plus(turn);
+    let there = geometry::Pose::new(placed.anchor.at, heading);
+    let tried = placed.moved(shape.clone(), there, &book.bases)?;
+    let shift = super::change::middle(placed).minus(super::change::middle(&tried));
+    let anchor = geometry::Pose::new(placed.anchor.at.spot().plus(shift).point(), heading);
+    Ok(placed.moved(shape, anchor, &book.bases)?)
+}

@@ -1,0 +1,101 @@
+//! Moves on the table: every maneuver as a path that is checked whole before it is made.
+//!
+//! A check answers with a [`Plan`], which cannot fail any more, or with a [`Refusal`] that names
+//! the rule, and for paths the stand and the place.
+
+mod change;
+mod charge;
+mod column;
+mod guns;
+mod leader;
+mod reach;
+mod refusal;
+mod retreat;
+mod steps;
+mod troops;
+
+use geometry::{Length, Rect};
+use rulebook::{Ground, Set, named};
+
+pub use change::{NewFormation, may_form, placed_as, square_about};
+pub use charge::{
+    BAYONETS_ADJACENT, Presenting, SQUARE_ADJACENT, bends, best_charge, breakthrough, charge,
+    concerns, countercharge, hasty_square, may_charge, present_bayonets, to_contact,
+};
+pub use column::{Way, road_under};
+pub use guns::{GunManeuver, GunPlan, check_gun, gun_row, parts, piece_of, with_gun};
+pub use leader::check_leader;
+pub use reach::{Ray, candidates, charges, envelope, gun_candidates, open_maneuvers};
+pub use refusal::{Refusal, Why};
+pub use retreat::{
+    Retreat, carry, evade, full_retreat, homeward, is_in_retreat_path, out_of_close_range, recall,
+    two_inches, way_round,
+};
+pub use steps::{Walked, walk};
+pub use troops::{Frontage, Leave, Maneuver, Refusing, check, row_of};
+
+use crate::movement::Cost;
+use crate::table::{Moving, Placed, UnitId};
+
+named! {
+    /// What a maneuver leaves on a unit for the rest of the turn, or longer.
+    pub enum Mark {
+        /// It marched by the flank.
+        MarchedByTheFlank = "marched-by-the-flank",
+        /// It passed lines, or was passed.
+        PassedLines = "passed-lines",
+        /// It looks to its rear.
+        AboutFaced = "about-faced",
+        /// It crossed or stopped in an abatis.
+        CrossedAbatis = "crossed-abatis",
+        /// Its ammunition is replenished.
+        Replenished = "replenished",
+        /// It may not fire in the next offensive fire.
+        MayNotFire = "may-not-fire",
+        /// It changed its frontage.
+        ChangedFrontage = "changed-frontage",
+    }
+}
+
+/// A maneuver that can be made: where it ends and what it does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The unit afterwards.
+    pub end: Placed,
+    /// The way of every stand.
+    pub path: Vec<Moving>,
+    /// What the move costs; nothing for a maneuver without one.
+    pub cost: Option<Cost>,
+    /// The slowest ground touched.
+    pub ground: Ground,
+    /// Pieces of terrain touched, by their place on the table.
+    pub pieces: Vec<usize>,
+    /// Friends passed through.
+    pub passed: Vec<UnitId>,
+    /// Units that become disordered.
+    pub disordered: Vec<UnitId>,
+    /// What is marked on the unit.
+    pub marks: Set<Mark>,
+}
+
+impl Plan {
+    /// A plan that leaves the unit where it is.
+    pub(crate) fn staying(end: Placed) -> Plan {
+        Plan {
+            end,
+            path: Vec::new(),
+            cost: None,
+            ground: Ground::Open,
+            pieces: Vec::new(),
+            passed: Vec::new(),
+            disordered: Vec::new(),
+            marks: Set::new(),
+        }
+    }
+
+    /// How far the stand that moves most comes from where it was, as the crow flies.
+    pub fn farthest(&self, from: &[Rect]) -> Length {
+        let far = self.end.stands.iter().zip(from).map(|(a, b)| a.pose.at.distance(b.pose.at));
+        far.max().unwrap_or(Length::ZERO)
+    }
+}

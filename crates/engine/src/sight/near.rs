@@ -1,0 +1,207 @@
+//! Who threatens whom: close range, outflanking, massed targets, supports.
+
+use geometry::{Length, Rect};
+use rulebook::Rulebook;
+
+use super::{FrontLine, bears_on, distance, range, sees};
+use crate::formations::Shape;
+use crate::table::{Placed, Position, UnitId};
+use crate::{Formation, Order};
+
+/// The close range of a unit's weapon; nothing if it has none.
+pub fn close_range(book: &Rulebook, unit: &crate::Unit) -> Option<Length> {
+    let close = unit.weapon(book)?.close_range;
+    (close > Length::ZERO).then_some(close)
+}
+
+/// The stands of a unit that could fire if they bore on something.
+pub fn stands_in_action(placed: &Placed) -> Vec<Rect> {
+    if !placed.could_fire() || (placed.unit.is_mounted() && placed.unit.is_troops()) {
+        return Vec::new();
+    }
+    if placed.unit.is_guns() {
+        let ready = placed.stands.iter().zip(&placed.guns);
+        let ready = ready.filter(|(_, gun)| !gun.limbered && !gun.silenced && !gun.abandoned);
+        return ready.map(|(stand, _)| *stand).collect();
+    }
+    let count = placed.stands.len() as u8;
+    let firing = match placed.shape {
+        Shape::Square => count,
+        _ => placed.shape.stands_to_fire(count),
+    };
+    placed.stands[..usize::from(firing).min(placed.stands.len())].to_vec()
+}
+
+/// Has an enemy `stands` of ours in its arc, in its close range and in sight?
+pub fn is_threatened_by(
+    book: &Rulebook,
+    position: &Position,
+    stands: &[Rect],
+    enemy: UnitId,
+) -> bool {
+    let placed = position.unit(enemy);
+    let Some(close) = close_range(book, &placed.unit) else { return false };
+    let near = |firer: &Rect, target: &Rect| {
+        firer.bounds().grown(f64::from(close.in_thousandths())).meets(target.bounds())
+    };
+    stands_in_action(placed).iter().any(|firer| {
+        stands.iter().any(|target| {
+            near(firer, target)
+                && range(*firer, *target) <= close
+                && bears_on(*firer, *target)
+                && sees(&position.table, *firer, *target).is_ok()
+        })
+    })
+}
+
+/// The enemies that have `stands` of a side in their close range.
+pub fn threats(book: &Rulebook, position: &Position, id: UnitId, stands: &[Rect]) -> Vec<UnitId> {
+    let side = position.unit(id).side;
+    let enemies = position.ids().filter(|other| position.unit(*other).side != side);
+    enemies.filter(|enemy| is_threatened_by(book, position, stands, *enemy)).collect()
+}
+
+/// Is a unit in enemy close range?
+pub fn is_in_close_range(book: &Rulebook, position: &Position, id: UnitId) -> bool {
+    !threats(book, position, id, &position.unit(id).stands).is_empty()
+}
+
+/// The front lines of a unit: of its middle, and of a part that is refused.
+fn fronts(placed: &Placed) -> Vec<FrontLine> {
+    let front = placed.front_rank();
+    if placed.shape == Shape::Square || front.is_empty() {
+        return Vec::new();
+    }
+    let mut lines = Vec::new();
+    let mut from = 0;
+    for place in 1..=front.len() {
+        let turned =
+            place < front.len() && front[place].pose.heading != front[place - 1].pose.heading;
+        if turned || place == front.len() {
+            lines.push(FrontLine::through(front[from], front[place - 1]));
+            from = place;
+        }
+    }
+    lines
+}
+
+/// Are at least half of `stands` behind the line of a unit's front, and behind that of a flank it
+/// refuses?
+pub fn is_turned(placed: &Placed, stands: &[Rect]) -> bool {
+    if matches!(placed.unit.formation, Formation::Garrison) || placed.unit.formation.is_square() {
+        return false;
+    }
+    let lines = fronts(placed);
+    let behind = |stand: &&Rect| lines.iter().all(|line| line.has_behind(**stand));
+    let count = stands.iter().filter(behind).count();
+    !lines.is_empty() && !stands.is_empty() && count * 2 >= stands.len()
+}
+
+/// The enemy that outflanks a unit for its maneuver check: within eight inches, in sight, half of
+/// its stands behind the front, and bearing on it.
+pub fn outflanked_by(position: &Position, id: UnitId) -> Option<UnitId> {
+    const REACH: Length = Length::inches(8);
+    let placed = position.unit(id);
+    let around = placed.bounds()?.grown(f64::from(REACH.in_thousandths()));
+    let enemies = position.near(around).into_iter();
+    let enemies = enemies.filter(|other| position.unit(*other).side != placed.side);
+    enemies.into_iter().find(|enemy| {
+        let other = position.unit(*enemy);
+        let active = if other.unit.is_guns() {
+            other.could_fire()
+        } else {
+            other.unit.order != Order::Broken
+        };
+        let near = distance(&other.stands, &placed.stands).is_some_and(|far| far <= REACH);
+        let bears = || other.stands.iter().any(|e| placed.stands.iter().any(|p| bears_on(*e, *p)));
+        active
+            && near
+            && is_turned(placed, &other.stands)
+            && bears()
+            && super::unit_sees(position, *enemy, id).is_ok()
+    })
+}
+
+/// Is a shot into a unit enfilading: does the firing stand lie wholly behind the prolonged front of
+/// the target, to its flank or rear?
+pub fn is_enfiladed_from(target: &Placed, firer: Rect) -> bool {
+    match target.unit.formation {
+        Formation::StormingColumn => true,
+        formation if formation.is_square() || formation == Formation::Garrison => false,
+        _ => {
+            let lines = fronts(target);
+            !lines.is_empty() && lines.iter().all(|line| line.is_behind(firer))
+        }
+    }
+}
+
+/// The friends massed behind a target: within `within` of its rear, in the strip as wide as it.
+pub fn massed_behind(position: &Position, target: UnitId, within: Length) -> Vec<UnitId> {
+    let placed = position.unit(target);
+    let Some(around) = placed.bounds() else { return Vec::new() };
+    let far = f64::from(within.in_thousandths());
+    let near = position.near(around.grown(far)).into_iter().filter(|id| *id != target);
+    let friends = near.filter(|id| position.unit(*id).side == placed.side);
+    friends.filter(|id| is_behind(placed, &position.unit(*id).stands, within)).collect()
+}
+
+/// Does any of `stands` lie within `within` straight behind a unit, in the strip as wide as it?
+pub fn is_behind(placed: &Placed, stands: &[Rect], within: Length) -> bool {
+    let far = f64::from(within.in_thousandths()) + geometry::TOUCH;
+    let anchor = placed.anchor;
+    let corners = placed.stands.iter().flat_map(|stand| stand.corners());
+    let local: Vec<geometry::Spot> = corners.map(|corner| anchor.local(corner)).collect();
+    let least = |of: fn(&geometry::Spot) -> f64| local.iter().map(of).fold(f64::INFINITY, f64::min);
+    let most =
+        |of: fn(&geometry::Spot) -> f64| local.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+    if local.is_empty() {
+        return false;
+    }
+    let (left, right, rear) = (least(|c| c.x), most(|c| c.x), least(|c| c.y));
+    stands.iter().any(|stand| {
+        let corners = stand.corners().map(|corner| anchor.local(corner));
+        let beside = corners.iter().all(|c| c.x <= left) || corners.iter().all(|c| c.x >= right);
+        let nearest = corners.iter().map(|c| c.y).fold(f64::NEG_INFINITY, f64::max);
+        let middle = anchor.local(stand.pose.at.spot()).y;
+        !beside && middle < rear && rear - nearest <= far
+    })
+}
+
+/// Does a unit lie in the strip that a charger's front sweeps on its straight way to a target?
+pub fn is_in_path(charger: &Placed, target: &Placed, other: &Placed) -> bool {
+    let anchor = charger.anchor;
+    let wide = charger.stands.iter().flat_map(|stand| stand.corners());
+    let across: Vec<f64> = wide.map(|corner| anchor.local(corner).x).collect();
+    let left = across.iter().copied().fold(f64::INFINITY, f64::min);
+    let right = across.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let ahead = target.stands.iter().flat_map(|stand| stand.corners());
+    let far = ahead.map(|corner| anchor.local(corner).y).fold(f64::NEG_INFINITY, f64::max);
+    other.stands.iter().any(|stand| {
+        let corners = stand.corners().map(|corner| anchor.local(corner));
+        let beside = corners.iter().all(|c| c.x <= left) || corners.iter().all(|c| c.x >= right);
+        let behind = corners.iter().all(|c| c.y <= 0.0);
+        let beyond = corners.iter().all(|c| c.y >= far);
+        !beside && !behind && !beyond
+    })
+}
+
+/// The distance between the nearest stands of two units; nothing if one is off the table.
+pub fn gap(position: &Position, one: UnitId, other: UnitId) -> Option<Length> {
+    distance(&position.unit(one).stands, &position.unit(other).stands)
+}
+
+/// Are two units in contact, base to base?
+pub fn are_in_contact(position: &Position, one: UnitId, other: UnitId) -> bool {
+    let touch = Length::thousandths(geometry::TOUCH as i32 + 1);
+    gap(position, one, other).is_some_and(|gap| gap <= touch)
+}
+
+/// The closest enemy of a unit, in sight or not.
+pub fn closest_enemy(position: &Position, id: UnitId, in_sight: bool) -> Option<(UnitId, Length)> {
+    let placed = position.unit(id);
+    let enemies = position.ids().filter(|other| position.unit(*other).side != placed.side);
+    let far = enemies.filter_map(|enemy| Some((enemy, gap(position, id, enemy)?)));
+    let mut far: Vec<(UnitId, Length)> = far.collect();
+    far.sort_by_key(|(enemy, far)| (*far, *enemy));
+    far.into_iter().find(|(enemy, _)| !in_sight || super::unit_sees(position, id, *enemy).is_ok())
+}

@@ -1,0 +1,257 @@
+//! The maneuvers of guns, and everything that is no maneuver: charges, retreats, answers, leaders.
+
+use engine::formations::Flanks;
+use engine::movement::Hand;
+use engine::moves::{GunManeuver, Presenting};
+use engine::table::UnitId;
+use geometry::{Angle, Length, Pose};
+
+use super::troops::{hand, refuse, sees_step, step, steps};
+use super::words::Words;
+use super::{Charge, Order, OrderError, Orders, Retreating};
+
+/// The first words of orders.
+const FIRST: [&str; 25] = [
+    "hold",
+    "move",
+    "change",
+    "dismount",
+    "mount",
+    "pass",
+    "flank",
+    "deploy",
+    "front",
+    "rear",
+    "scale",
+    "replenish",
+    "gun",
+    "charge",
+    "countercharge",
+    "breakthrough",
+    "retreat",
+    "evade",
+    "recall",
+    "carry",
+    "hasty",
+    "present",
+    "leader",
+    "advance",
+    "withdraw",
+];
+/// The first words that are no orders by themselves.
+const NOT_FIRST: usize = 2;
+
+const GUN: [&str; 11] = [
+    "hold",
+    "move",
+    "limber",
+    "unlimber",
+    "pivot",
+    "haul",
+    "prolong",
+    "fire",
+    "rally",
+    "replenish",
+    "retreat",
+];
+
+/// An order for a unit, or for a leader.
+pub(super) fn order(
+    orders: &Orders<'_>,
+    unit: Option<UnitId>,
+    words: &mut Words,
+) -> Result<Order, OrderError> {
+    if words.sees_one(&FIRST[FIRST.len() - NOT_FIRST..]) {
+        return Err(words.unlike("an order: steps follow the word `move`", &["move"]));
+    }
+    if words.take("leader") {
+        return orders.leader(words);
+    }
+    let Some(id) = unit else {
+        return Err(words.unlike("an order for a leader: no unit is named", &["leader"]));
+    };
+    if let Some(change) = orders.changes(words, id)? {
+        return Ok(Order::Troops(change));
+    }
+    let first = FIRST[words.one("an order", &FIRST)?];
+    if let Some(maneuver) = orders.troops(first, words, id)? {
+        return Ok(Order::Troops(maneuver));
+    }
+    match first {
+        "gun" => {
+            let stand = words.count("the number of a gun stand, from 1")? - 1;
+            Ok(Order::Gun { stand, maneuver: gun(words)? })
+        }
+        "charge" => {
+            let target = orders.unit_name(words, "a unit to charge")?;
+            let bend = if sees_step(words) {
+                words.take(",");
+                Some(step(words)?)
+            } else {
+                None
+            };
+            let disordered = words.take_one(&["disordered"]).is_some();
+            Ok(Order::Charge { target, bend, disordered })
+        }
+        "countercharge" => {
+            Ok(Order::Countercharge { charger: orders.unit_name(words, "a unit that charges")? })
+        }
+        "breakthrough" => {
+            let full_rate = words.take("at");
+            if full_rate {
+                words.must("full")?;
+                words.must("rate")?;
+            }
+            Ok(Order::Breakthrough { full_rate })
+        }
+        "retreat" => retreat(words).map(Order::Retreat),
+        "evade" => {
+            let from = if words.take("from") {
+                Some(orders.unit_name(words, "a charging enemy")?)
+            } else {
+                None
+            };
+            let behind = if words.take("behind") {
+                Some(orders.unit_name(words, "a friend to evade behind")?)
+            } else {
+                None
+            };
+            Ok(Order::Evade { from, behind })
+        }
+        "recall" => recall(words),
+        "carry" => Ok(Order::Carry { lost: orders.unit_name(words, "a beaten unit")? }),
+        "hasty" => {
+            words.must("square")?;
+            Ok(Order::HastySquare { against: orders.against(words, id)? })
+        }
+        _ => {
+            words.must("bayonets")?;
+            let how = presenting(words)?;
+            Ok(Order::PresentBayonets { how, against: orders.against(words, id)? })
+        }
+    }
+}
+
+fn retreat(words: &mut Words) -> Result<Retreating, OrderError> {
+    let expected = "`out of close range`, `two inches` or `full`";
+    match words.one(expected, &["out", "two", "full"])? {
+        0 => {
+            for word in ["of", "close", "range"] {
+                words.must(word)?;
+            }
+            Ok(Retreating::OutOfCloseRange)
+        }
+        1 => {
+            words.must("inches")?;
+            Ok(Retreating::TwoInches)
+        }
+        _ => Ok(Retreating::Full { broken: words.take("broken") }),
+    }
+}
+
+fn recall(words: &mut Words) -> Result<Order, OrderError> {
+    words.must("to")?;
+    let at = words.point()?;
+    words.must("facing")?;
+    let to = Pose::new(at, words.heading()?);
+    let mut least = Length::ZERO;
+    if words.take("at") {
+        words.must("least")?;
+        least = words.inches()?;
+    }
+    Ok(Order::Recall { to, least })
+}
+
+fn presenting(words: &mut Words) -> Result<Presenting, OrderError> {
+    if words.take("to") {
+        return Ok(match words.one("`flank` or `rear`", &["flank", "rear"])? {
+            0 => Presenting::ToFlank { to: hand(words)? },
+            _ => Presenting::ToRear,
+        });
+    }
+    let flanks = refuse(words)?.unwrap_or(Flanks::STRAIGHT);
+    Ok(Presenting::AsItStands { flanks })
+}
+
+impl Orders<'_> {
+    /// `against "A", "B" at "C"`: A charges the unit itself, B charges C.
+    fn against(&self, words: &mut Words, own: UnitId) -> Result<Vec<Charge>, OrderError> {
+        words.must("against")?;
+        let mut charges = Vec::new();
+        loop {
+            let charger = self.unit_name(words, "a unit that charges")?;
+            let target = if words.take("at") {
+                self.unit_name(words, "the unit that is charged")?
+            } else {
+                own
+            };
+            charges.push((charger, target));
+            if !words.take(",") && !words.sees_quoted() {
+                return Ok(charges);
+            }
+        }
+    }
+
+    fn leader(&self, words: &mut Words) -> Result<Order, OrderError> {
+        let names = self.position.leaders.iter().map(|leader| &*leader.name);
+        let leader = words.name("a leader", names)?;
+        words.must("to")?;
+        let mut way = vec![words.point()?];
+        while words.sees_number() {
+            way.push(words.point()?);
+        }
+        Ok(Order::Leader { leader, way })
+    }
+}
+
+/// The maneuver of a gun stand.
+fn gun(words: &mut Words) -> Result<GunManeuver, OrderError> {
+    let word = GUN[words.one("a maneuver of a gun", &GUN)?];
+    Ok(match word {
+        "hold" => GunManeuver::Hold,
+        "move" => drive(words, false)?,
+        "limber" => {
+            if words.take_one(&["move"]).is_some() {
+                drive(words, true)?
+            } else {
+                GunManeuver::Limber
+            }
+        }
+        "unlimber" => GunManeuver::Unlimber { facing: words.heading()?, fire: fires(words) },
+        "pivot" => GunManeuver::Pivot { facing: words.heading()?, fire: fires(words) },
+        "haul" => {
+            let back = words.take("back");
+            let (to, slant) = slant(words)?;
+            GunManeuver::HandHaul { to, slant, by: words.inches()?, back }
+        }
+        "prolong" => {
+            let (to, slant) = slant(words)?;
+            GunManeuver::Prolong { to, slant, by: words.inches()? }
+        }
+        "fire" => GunManeuver::Fire,
+        "rally" => GunManeuver::Rally,
+        "replenish" => GunManeuver::Replenish,
+        _ => GunManeuver::Retreat,
+    })
+}
+
+fn fires(words: &mut Words) -> bool {
+    words.take_one(&["fire"]).is_some()
+}
+
+fn drive(words: &mut Words, limber: bool) -> Result<GunManeuver, OrderError> {
+    let steps = steps(words)?;
+    let unlimber = match words.take_one(&["unlimber"]) {
+        Some(_) => Some(words.heading()?),
+        None => None,
+    };
+    Ok(GunManeuver::Move { steps, limber, unlimber, fire: fires(words) })
+}
+
+/// `[left 20]`; straight if it is not said.
+fn slant(words: &mut Words) -> Result<(Hand, Angle), OrderError> {
+    if words.sees_number() {
+        return Ok((Hand::Left, Angle::ZERO));
+    }
+    Ok((hand(words)?, words.degrees()?))
+}
