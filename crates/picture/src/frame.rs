@@ -46,8 +46,8 @@ pub(crate) const PAINTS: &str = "<radialGradient id=\"stain\"><stop offset=\"0\"
 pub(crate) fn grass(sheet: &mut Sheet, ground: &Ground<'_>) {
     let ruler = ground.ruler;
     let pitch = 1.15 * INCH;
-    let mut tufts = Path::new();
-    let mut blades = Path::new();
+    let style = "fill=\"none\" stroke-linecap=\"round\" opacity=\".62\"";
+    sheet.open(&format!("id=\"grass\" {style} stroke=\"{LEAF}\" stroke-width=\".6\""));
     let (columns, rows) = ((ruler.size.x / pitch) as i64, (ruler.size.y / pitch) as i64);
     for row in 0..=rows {
         for column in 0..=columns {
@@ -61,20 +61,30 @@ pub(crate) fn grass(sheet: &mut Sheet, ground: &Ground<'_>) {
             if !bare || !ruler.holds(at, 4.0) || !ground.is_clear(at, 4.0) {
                 continue;
             }
+            let variant = (noise(column, row, 144) * 4.0) as i64;
             if noise(column, row, 143) < 0.6 {
-                let size = 0.7 + 0.45 * noise(column, row, 144);
-                crate::terrain::tuft(&mut tufts, at, size);
+                sheet.mark(&format!("g{variant}"), at, 0.0, || tuft(variant));
             } else {
-                for blade in 0..3 {
-                    let off = v(4.5 * swing(column, blade, 145), 2.4 * swing(row, blade, 146));
-                    blades.to(at.plus(off)).by(v(0.5, -1.9));
-                }
+                sheet.mark(&format!("h{variant}"), at, 0.0, || blades(variant));
             }
         }
     }
-    let style = "fill=\"none\" stroke-linecap=\"round\" opacity=\".62\"";
-    sheet.draw(&tufts, &format!("{style} stroke=\"{LEAF}\" stroke-width=\".6\""));
-    sheet.draw(&blades, &format!("{style} stroke=\"{SEPIA}\" stroke-width=\".55\""));
+    sheet.close();
+}
+
+fn tuft(variant: i64) -> String {
+    let mut path = Path::new();
+    crate::terrain::tuft(&mut path, v(0.0, 0.0), 0.72 + 0.13 * variant as f64);
+    format!("<path d=\"{}\"/>", path.data())
+}
+
+fn blades(variant: i64) -> String {
+    let mut path = Path::new();
+    for blade in 0..3 {
+        let off = v(4.5 * swing(variant, blade, 145), 2.4 * swing(variant, blade, 146));
+        path.to(off).by(v(0.5, -1.9));
+    }
+    format!("<path d=\"{}\" stroke=\"{SEPIA}\"/>", path.data())
 }
 
 /// How thick the grass stands: smooth from place to place.
