@@ -230,6 +230,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn letters_stay_within_the_box_they_are_given() {
+        let letters = Letters::new();
+        for (hand, face) in [(Hand::Plain, &letters.regular), (Hand::Italic, &letters.italic)] {
+            let text: String = (' '..='~').chain("éñüç’".chars()).collect();
+            for glyph in letters.set(&text, hand).glyphs {
+                let Some(ink) = face.glyph_bounding_box(GlyphId(glyph.id)) else { continue };
+                let em = f64::from(face.units_per_em());
+                let (low, high) = (f64::from(ink.y_min) / em, f64::from(ink.y_max) / em);
+                // A hair's breadth is lost in the margin of the box.
+                assert!(low >= -SINK - 0.061 && high <= RISE + 0.061, "{}: {low} {high}", glyph.id);
+            }
+        }
+    }
+
+    #[test]
     fn text_is_measured_with_its_kerning() {
         let letters = Letters::new();
         let width = |text| letters.set(text, Hand::Plain).width;
