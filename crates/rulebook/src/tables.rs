@@ -252,6 +252,8 @@ named! {
         MountedInfantry = "mounted-infantry",
         /// Storming a defile.
         StormingColumn = "storming-column",
+        /// Gun crews shelter from horse alone, and return only from nearby.
+        ShelterFromHorse = "shelter-from-horse",
         /// Twilight and night.
         Light = "light",
     }

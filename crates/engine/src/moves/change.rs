@@ -124,11 +124,12 @@ pub fn placed_as(
         keeps_ground(from, &changed, to)?;
     }
     shifts_no_farther(book, from, &changed)?;
+    super::tethered::tether(book, from, &mut changed, to.mounted)?;
     Ok(changed)
 }
 
 /// Mounting, or dismounting with every fourth stand to hold the horses.
-fn mount(book: &Rulebook, placed: &mut Placed, mounted: bool) -> Result<(), Refusal> {
+pub(super) fn mount(book: &Rulebook, placed: &mut Placed, mounted: bool) -> Result<(), Refusal> {
     let refused = || Err(Refusal::because(Why::CannotMountOrDismount, "TRP-BASE-DISMOUNT"));
     let unit = &mut placed.unit;
     if !matches!(unit.arm, Arm::Cavalry | Arm::MountedInfantry) || unit.mounted == mounted {

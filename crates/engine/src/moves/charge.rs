@@ -183,6 +183,9 @@ pub fn breakthrough(
 ) -> Option<(UnitId, Plan)> {
     let (target, _) = crate::sight::closest_enemy(position, id, true)?;
     let placed = position.unit(id);
+    if placed.unit.formation == Formation::StormingColumn {
+        return None;
+    }
     let here = placed.anchor.at.spot();
     let stands = position.unit(target).stands.iter().map(|stand| stand.nearest(here));
     let nearest = stands.min_by(|a, b| a.minus(here).size().total_cmp(&b.minus(here).size()))?;

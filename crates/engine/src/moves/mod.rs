@@ -11,7 +11,11 @@ mod leader;
 mod reach;
 mod refusal;
 mod retreat;
+mod shelter;
+mod skirmish;
 mod steps;
+mod storm;
+mod tethered;
 mod troops;
 
 use geometry::{Length, Rect};
@@ -31,7 +35,21 @@ pub use retreat::{
     Retreat, carry, evade, full_retreat, homeward, is_in_retreat_path, out_of_close_range, recall,
     two_inches, way_round,
 };
+pub use shelter::{
+    CrewFate, SHELTER, crew_fate, crew_returns, crews_with, gun_is_target, gun_taken_by, shelter,
+    shelters,
+};
+pub use skirmish::{
+    Detachment, LEASH, Rejoined, Running, SKIRMISHERS_WITHIN, Sending, Sent, check_regiment,
+    check_skirmishers, hasty_rejoin, is_in_front, keeps_limits, level_together, most_skirmishers,
+    rejoin, rejoined, run_to_regiment, send_skirmishers, skirmishers_evade, successor, take_up,
+};
 pub use steps::{Walked, walk};
+pub use storm::{Storming, storm, storm_lost, storm_thrown_back, storm_won};
+pub use tethered::{
+    flight, horses_taken, is_at_its_horses, marker_behind, mounts_on_the_way, run_to_horses,
+    way_to_horses,
+};
 pub use troops::{Frontage, Leave, Maneuver, Refusing, check, row_of};
 
 use crate::movement::Cost;

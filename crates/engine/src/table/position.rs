@@ -55,6 +55,8 @@ pub struct GunStand {
     pub low_on_ammunition: bool,
     /// Its crew shelters with a unit.
     pub abandoned: bool,
+    /// The unit that its crew shelters with, if that is known.
+    pub sheltered: Option<UnitId>,
 }
 
 /// A unit on the table.
@@ -74,6 +76,8 @@ pub struct Placed {
     pub guns: Vec<GunStand>,
     /// Stands that hold the horses of dismounted cavalry: they are not in the formation.
     pub holders: u8,
+    /// The middle of the marker of its tethered horses, while mounted infantry is on foot.
+    pub tethered: Option<Point>,
 }
 
 /// The base that a stand of `unit` has now.
@@ -108,7 +112,12 @@ impl Placed {
             ..GunStand::default()
         };
         let guns = if unit.is_guns() { vec![gun; stands.len()] } else { Vec::new() };
-        Ok(Placed { unit, side, shape, anchor, stands, guns, holders })
+        let mut placed =
+            Placed { unit, side, shape, anchor, stands, guns, holders, tethered: None };
+        if placed.unit.arm == Arm::MountedInfantry && !placed.unit.mounted {
+            placed.tethered = Some(crate::moves::marker_behind(bases, &placed));
+        }
+        Ok(placed)
     }
 
     /// The same unit in another shape or place.
