@@ -26,10 +26,17 @@
 //!            carry "8th Cavalry" | hasty square against "A", "B" at "C"
 //!            present bayonets [to flank left | to rear] [REFUSE] against "A"
 //!            leader "Garland" to 20,30 22,35
+//! seldom     storm "Bridge" [by 6] [charge "E"] [then line | supported line | field column] [REFUSE]
+//!            storm won "E" [then line …] [REFUSE] | storm thrown back | storm lost
+//!            gun 1 shelter in "A" against "C" at "T" | gun 1 return
+//!            send 3 [gaps 0.5 1] [at 30,12] [facing N] [then STEPS] [REFUSE] [with change to …]
+//!            rejoin | rejoin hasty against "E" | run to regiment | run to horses
+//!            lose 2 | lose stands 3 4
 //! ```
 
 mod error;
 mod others;
+mod special;
 mod troops;
 mod words;
 mod write;
@@ -41,6 +48,7 @@ use geometry::{Length, Point, Pose};
 use rulebook::Rulebook;
 
 pub use error::OrderError;
+pub use special::Special;
 use words::Words;
 pub use words::heading;
 
@@ -125,6 +133,8 @@ pub enum Order {
         /// In answer to what.
         against: Vec<Charge>,
     },
+    /// What happens seldom.
+    Special(Special),
     /// A leader's way.
     Leader {
         /// Who, by his place in the list.

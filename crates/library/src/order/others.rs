@@ -1,5 +1,7 @@
 //! The maneuvers of guns, and everything that is no maneuver: charges, retreats, answers, leaders.
 
+mod special;
+
 use engine::formations::Flanks;
 use engine::movement::Hand;
 use engine::moves::{GunManeuver, Presenting};
@@ -11,7 +13,7 @@ use super::words::Words;
 use super::{Charge, Order, OrderError, Orders, Retreating};
 
 /// The first words of orders.
-const FIRST: [&str; 25] = [
+const FIRST: [&str; 30] = [
     "hold",
     "move",
     "change",
@@ -35,6 +37,11 @@ const FIRST: [&str; 25] = [
     "hasty",
     "present",
     "leader",
+    "storm",
+    "send",
+    "rejoin",
+    "run",
+    "lose",
     "advance",
     "withdraw",
 ];
@@ -72,6 +79,9 @@ pub(super) fn order(
     };
     if let Some(change) = orders.changes(words, id)? {
         return Ok(Order::Troops(change));
+    }
+    if let Some(special) = special::read(orders, words, id)? {
+        return Ok(Order::Special(special));
     }
     let first = FIRST[words.one("an order", &FIRST)?];
     if let Some(maneuver) = orders.troops(first, words, id)? {

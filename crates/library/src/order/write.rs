@@ -1,5 +1,7 @@
 //! Orders back to the text they are read from.
 
+mod special;
+
 use engine::Formation;
 use engine::formations::{Flanks, Refused, Shape};
 use engine::movement::{Hand, Step};
@@ -50,6 +52,7 @@ pub(super) fn order(orders: &Orders<'_>, unit: Option<UnitId>, order: &Order) ->
             };
             format!("present bayonets{how} against {}", charges(orders, unit, against))
         }
+        Order::Special(special) => special::order(orders, unit, special),
         Order::Leader { leader, way } => {
             let name = orders.position.leaders.get(*leader).map_or("", |leader| &*leader.name);
             format!("leader {} to {}", quoted(name), points(way))
