@@ -12,6 +12,8 @@ mod compare;
 mod facts;
 #[path = "tables/setup.rs"]
 mod setup;
+#[path = "tables/special.rs"]
+mod special;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

@@ -77,7 +77,8 @@ pub fn answer(board: &Board, question: &str) -> Result<Facts, String> {
         }
         ("parts", [a]) => Ok(asked.parts(asked.placed(a)?)),
         ("command", [leader, a]) => asked.command(board.leader(leader)?, a),
-        _ => Err(format!("`{question}` is no question: see tables/README.md")),
+        _ => super::special::ask(board, &words)
+            .unwrap_or_else(|| Err(format!("`{question}` is no question: see tables/README.md"))),
     };
     found.map_err(|fault| format!("ask: {fault}"))
 }

@@ -13,7 +13,8 @@ const SETUP: [&str; 15] = [
 ];
 
 /// Keys that say what must come out.
-pub const EXPECTED: [&str; 38] = [
+pub const EXPECTED: [&str; 47] = [
+    "abandoned",
     "allowed",
     "answer",
     "at",
@@ -29,8 +30,11 @@ pub const EXPECTED: [&str; 38] = [
     "has",
     "hidden",
     "holders",
+    "horses",
+    "horses-taken",
     "how",
     "left",
+    "level",
     "length",
     "limbered",
     "low-on-ammunition",
@@ -46,11 +50,16 @@ pub const EXPECTED: [&str; 38] = [
     "pieces",
     "presenting",
     "refused",
+    "rejoins",
+    "sheltered",
     "silenced",
+    "skirmishers",
+    "skirmishers-order",
     "stand",
     "stands",
     "trajectory",
     "units",
+    "waiting",
     "why",
 ];
 

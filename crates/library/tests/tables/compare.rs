@@ -52,7 +52,7 @@ fn shown(found: &Facts) -> String {
 fn agree(key: &str, expected: &Value, found: &Value, within: f64) -> bool {
     match (expected, found) {
         _ if key == "facing" => same_heading(expected, found, within),
-        (Value::Array(a), Value::Array(b)) if key == "stands" => {
+        (Value::Array(a), Value::Array(b)) if key == "stands" || key == "skirmishers" => {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_stand(a, b, within))
         }
         (Value::Array(a), Value::Array(b)) if NAMES.contains(&key) => {

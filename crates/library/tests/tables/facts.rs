@@ -11,6 +11,7 @@ use toml::Value;
 use super::case::Case;
 use super::compare::Facts;
 use super::setup::Board;
+use super::special;
 
 pub fn text(text: impl Into<String>) -> Value {
     Value::String(text.into())
@@ -33,7 +34,7 @@ fn degrees(angle: Angle) -> Value {
     Value::Float(f64::from(angle.in_hundredths()) / 100.0)
 }
 
-fn stand(rect: &Rect) -> Value {
+pub fn stand(rect: &Rect) -> Value {
     let Value::Array(mut list) = place(rect.pose.at) else { return Value::Array(Vec::new()) };
     list.push(degrees(rect.pose.heading));
     Value::Array(list)
@@ -68,11 +69,17 @@ pub fn of(
     let leave = Leave { list: case.list, began: case.began.unwrap_or(placed.unit.order) };
     let edge = board.scenario.army(placed.side).edge;
     let done = |plan: Result<Plan, Refusal>| match plan {
-        Ok(plan) => planned(board, &plan),
+        Ok(plan) => {
+            let mut facts = planned(board, &plan);
+            let taken = moves::horses_taken(book, position, id, &plan.path);
+            facts.insert("horses-taken", names(board, &taken));
+            facts
+        }
         Err(refusal) => refused(board, &refusal),
     };
     Ok(match order {
-        Order::Troops(maneuver) => done(moves::check(book, position, id, leave, maneuver)),
+        Order::Special(order) => special::of(board, case, id, order)?,
+        Order::Troops(maneuver) => done(special::maneuver(board, id, leave, maneuver)),
         Order::Gun { stand, maneuver } => {
             match moves::check_gun(book, position, (id, *stand), case.list, maneuver) {
                 Ok(plan) => gun(board, placed, *stand, &plan),
@@ -98,16 +105,24 @@ pub fn of(
                 None => not_allowed(),
             }
         }
-        Order::Retreat(how) => retreated(
-            board,
-            &match how {
+        Order::Retreat(how) => {
+            let retreat = match how {
                 Retreating::OutOfCloseRange => moves::out_of_close_range(book, position, id),
                 Retreating::TwoInches => moves::two_inches(book, position, id),
-                Retreating::Full { broken } => {
-                    moves::full_retreat(book, position, id, edge, *broken)
+                Retreating::Full { broken: true } => moves::flight(book, position, id, edge),
+                Retreating::Full { broken: false } => {
+                    moves::full_retreat(book, position, id, edge, false)
                 }
-            },
-        ),
+            };
+            retreated(board, &special::with_horses(board, id, retreat))
+        }
+        Order::Evade { from, .. } if special::skirmishers(board, id).is_some() => {
+            let own = special::skirmishers(board, id).ok_or("no skirmishers")?;
+            match moves::skirmishers_evade(book, position, own, *from) {
+                Ok(running) => special::ran(board, &running),
+                Err(refusal) => refused(board, &refusal),
+            }
+        }
         Order::Evade { from, behind } => {
             match moves::evade(book, position, (id, *from), edge, *behind) {
                 Ok(retreat) => retreated(board, &retreat),
@@ -131,11 +146,11 @@ pub fn of(
     })
 }
 
-fn not_allowed() -> Facts {
+pub fn not_allowed() -> Facts {
     Facts::from([("allowed", false.into())])
 }
 
-fn paid(facts: &mut Facts, cost: Option<Cost>) {
+pub fn paid(facts: &mut Facts, cost: Option<Cost>) {
     if let Some(cost) = cost {
         facts.insert("cost", inches(cost.spent()));
         facts.insert("left", inches(cost.left()));
@@ -143,7 +158,7 @@ fn paid(facts: &mut Facts, cost: Option<Cost>) {
     }
 }
 
-fn standing(facts: &mut Facts, end: &Placed) {
+pub fn standing(facts: &mut Facts, end: &Placed) {
     facts.insert("stands", Value::Array(end.stands.iter().map(stand).collect()));
     facts.insert("count", Value::Integer(end.stands.len() as i64));
     facts.insert("order-after", text(end.unit.order.name()));
@@ -151,9 +166,10 @@ fn standing(facts: &mut Facts, end: &Placed) {
     facts.insert("presenting", end.unit.presenting.into());
     facts.insert("mounted", end.unit.is_mounted().into());
     facts.insert("holders", Value::Integer(i64::from(end.holders)));
+    facts.insert("horses", end.tethered.map_or(false.into(), place));
 }
 
-fn planned(board: &Board, plan: &Plan) -> Facts {
+pub fn planned(board: &Board, plan: &Plan) -> Facts {
     let mut facts = Facts::from([("allowed", true.into())]);
     facts.insert("at", place(plan.end.anchor.at));
     facts.insert("facing", degrees(plan.end.anchor.heading));
@@ -171,7 +187,7 @@ fn pieces(board: &Board, pieces: &[usize]) -> Value {
     Value::Array(pieces.iter().map(|piece| text(board.piece(*piece))).collect())
 }
 
-fn gun(board: &Board, placed: &Placed, stand: u8, plan: &GunPlan) -> Facts {
+pub fn gun(board: &Board, placed: &Placed, stand: u8, plan: &GunPlan) -> Facts {
     let mut facts = Facts::from([("allowed", true.into())]);
     facts.insert("at", place(plan.pose.at));
     facts.insert("facing", degrees(plan.pose.heading));
@@ -184,11 +200,14 @@ fn gun(board: &Board, placed: &Placed, stand: u8, plan: &GunPlan) -> Facts {
     facts.insert("may-fire", plan.may_fire.into());
     facts.insert("limbered", plan.gun.limbered.into());
     facts.insert("silenced", plan.gun.silenced.into());
+    facts.insert("abandoned", plan.gun.abandoned.into());
+    let host = plan.gun.sheltered.map_or_else(Vec::new, |host| vec![host]);
+    facts.insert("sheltered", names(board, &host));
     facts.insert("low-on-ammunition", plan.gun.low_on_ammunition.into());
     facts
 }
 
-fn retreated(board: &Board, retreat: &Retreat) -> Facts {
+pub fn retreated(board: &Board, retreat: &Retreat) -> Facts {
     let mut facts = match retreat {
         Retreat::To(plan) => planned(board, plan),
         Retreat::OffTheTable | Retreat::Cut => Facts::from([("allowed", true.into())]),
@@ -199,7 +218,7 @@ fn retreated(board: &Board, retreat: &Retreat) -> Facts {
 }
 
 /// A refusal: its rule, and what else it says.
-fn refused(board: &Board, refusal: &Refusal) -> Facts {
+pub fn refused(board: &Board, refusal: &Refusal) -> Facts {
     let mut facts = not_allowed();
     facts.insert("refused", text(refusal.rule().to_string()));
     match refusal {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use engine::Formation;
 use engine::formations::Shape;
+use engine::moves::Detachment;
 use engine::scenario::Scenario;
 use engine::table::{Placed, Position, UnitId};
 use geometry::{Point, Pose};
@@ -19,6 +20,7 @@ use super::case::{Case, File};
 pub struct Board {
     pub book: Rulebook,
     pub scenario: Scenario,
+    pub detachments: Vec<Detachment>,
 }
 
 impl Board {
@@ -84,10 +86,14 @@ pub fn board(file: &File, case: &Case) -> Result<Board, String> {
         scenario(&whole, "table", &case.choices).map_err(|defects| told(&defects.0, &whole))?;
     let mut units: Vec<Placed> = scenario.position.units().to_vec();
     let mut leaders = scenario.position.leaders.clone();
+    let mut detachments = Vec::new();
     for given in &case.given {
         let words = words(given)?;
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let nobody = format!("given: `{given}` speaks of nobody here");
+        if super::special::give(&mut units, &mut detachments, &words) {
+            continue;
+        }
         let Some((name, rest)) = words.split_first() else { return Err(nobody) };
         let leader = leaders.iter_mut().find(|leader| *leader.name == **name);
         let unit = units.iter_mut().find(|placed| *placed.unit.name == **name);
@@ -98,7 +104,7 @@ pub fn board(file: &File, case: &Case) -> Result<Board, String> {
         }
     }
     scenario.position = Position::new(scenario.position.table.clone(), units, leaders);
-    Ok(Board { book, scenario })
+    Ok(Board { book, scenario, detachments })
 }
 
 /// What a scenario cannot say of a unit.
