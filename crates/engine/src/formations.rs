@@ -214,6 +214,20 @@ impl Shape {
         }
     }
 
+    /// The same shape with no flank refused.
+    pub fn straight(&self) -> Shape {
+        match self {
+            Shape::Line { .. } => Shape::line(),
+            Shape::ExtendedLine { gaps, .. } => {
+                Shape::ExtendedLine { gaps: gaps.clone(), flanks: Flanks::STRAIGHT }
+            }
+            Shape::OpenOrder { ranks, gap, .. } => {
+                Shape::OpenOrder { ranks: *ranks, gap: *gap, flanks: Flanks::STRAIGHT }
+            }
+            other => other.clone(),
+        }
+    }
+
     /// How many of `count` stands are in the front rank: they come first.
     pub fn front_rank(&self, count: u8) -> u8 {
         match self {

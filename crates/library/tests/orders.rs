@@ -179,10 +179,10 @@ fn what_goes_without_saying_is_where_the_unit_is() {
         panic!()
     };
     assert_eq!(to.anchor.at, Point::inches(30, 16));
-    // A square is formed about the middle of the unit.
+    // A square has one side on the old front.
     let Maneuver::ChangeFormation { to, .. } = troops("change to square") else { panic!() };
     assert_eq!(to.formation, Formation::Square);
-    assert_eq!(to.anchor.at, Point::thousandths(30_000, 11_375));
+    assert_eq!(to.anchor.at, Point::thousandths(30_000, 10_000));
     let Maneuver::Move { frontage, .. } =
         troops("move advance 2 frontage after extended line gaps 1")
     else {
@@ -386,7 +386,8 @@ fn order() -> impl Strategy<Value = Order> {
         1 => unit().prop_map(|charger| Order::Countercharge { charger }),
         1 => any::<bool>().prop_map(|full_rate| Order::Breakthrough { full_rate }),
         1 => prop::sample::select(retreats.to_vec()).prop_map(Order::Retreat),
-        1 => option::of(unit()).prop_map(|behind| Order::Evade { behind }),
+        1 => (option::of(unit()), option::of(unit()))
+            .prop_map(|(from, behind)| Order::Evade { from, behind }),
         1 => (pose(), length()).prop_map(|(to, least)| Order::Recall { to, least }),
         1 => unit().prop_map(|lost| Order::Carry { lost }),
         1 => against().prop_map(|against| Order::HastySquare { against }),

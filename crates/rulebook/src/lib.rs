@@ -213,6 +213,11 @@ impl Rulebook {
             .find(|d| d.arm == arm && (d.nations.is_empty() || d.nations.contains(&nation)))
     }
 
+    /// Is the optional rule called `id` on?
+    pub fn is_on(&self, id: &str) -> bool {
+        self.reading(id) == Some("on")
+    }
+
     /// The reading chosen of the ruling called `id`.
     pub fn reading(&self, id: &str) -> Option<&str> {
         let ruling = self.rulings.iter().find(|r| &*r.id == id)?;

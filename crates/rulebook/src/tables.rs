@@ -288,6 +288,8 @@ pub struct Ruling {
     pub choices: Vec<Choice>,
     /// The reading this rulebook was made with.
     pub chosen: usize,
+    /// An optional rule of the booklet itself rather than a doubt: on or off.
+    pub optional: bool,
     /// Why the default is the default.
     pub reason: Arc<str>,
     /// The ledger entry.

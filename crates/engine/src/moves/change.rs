@@ -6,7 +6,7 @@ use rulebook::{Arm, Feature, RuleId, Rulebook, Trait};
 use super::{Refusal, Why, row_of};
 use crate::formations::Shape;
 use crate::movement::{Gait, allowance};
-use crate::table::{Placed, Position, base_of};
+use crate::table::{Placed, Position, base_of, holders_of};
 use crate::{Formation, Order, Unit};
 
 /// A formation to take up, and where.
@@ -91,7 +91,7 @@ fn loose_shape(book: &Rulebook, shape: &Shape) -> Result<(), Refusal> {
 
 /// Is the option on that lets small extended lines leave gaps?
 pub(super) fn gaps_allowed(book: &Rulebook) -> bool {
-    book.reading("extended-gaps") == Some("on")
+    book.is_on("extended-gaps")
 }
 
 /// The unit as it stands after a change of formation, if it may be changed so and there.
@@ -139,7 +139,7 @@ fn mount(book: &Rulebook, placed: &mut Placed, mounted: bool) -> Result<(), Refu
     }
     let all = placed.stands.len() as u8 + placed.holders;
     unit.mounted = mounted;
-    placed.holders = if mounted || unit.arm == Arm::MountedInfantry { 0 } else { all / 4 };
+    placed.holders = holders_of(unit, all);
     let fighting = usize::from(all - placed.holders);
     let spare = placed.stands.first().copied();
     placed.stands.resize(
@@ -185,14 +185,17 @@ fn fronts(formation: Formation) -> bool {
 fn keeps_ground(from: &Placed, changed: &Placed, to: &NewFormation) -> Result<(), Refusal> {
     let rule = "FORM-BASE-CHANGE-PLACE";
     if to.formation.is_square() {
-        let gap = middle(from).minus(middle(changed)).size();
-        let most = f64::from(Length::inches(2).in_thousandths());
-        let near = gap <= most + geometry::TOUCH;
+        let gap = from.anchor.at.distance(to.anchor.at);
+        let near = gap <= Length::inches(2);
         return if near {
             Ok(())
         } else {
             Err(Refusal::because(Why::OffItsGround, "SQR-MAW-ROOM"))
         };
+    }
+    if from.unit.formation.is_square() && to.formation == Formation::MarchColumn {
+        // Its lead stand goes off by half a move, which is measured apart.
+        return Ok(());
     }
     let front = changed.front_rank();
     let middles = [front.len().saturating_sub(1) / 2, front.len() / 2];
@@ -238,16 +241,16 @@ fn in_a_building(position: &Position, from: &Placed, changed: &Placed) -> Result
     }
 }
 
-/// The square that a unit would form about its own middle, keeping its orientation.
-pub fn square_about(book: &Rulebook, placed: &Placed) -> NewFormation {
-    let base = base_of(&book.bases, &placed.unit);
-    let count = placed.stands.len() as u8;
-    let tried = Shape::Square.stands(base, count, placed.anchor).unwrap_or_default();
-    let box_middle = {
-        let sum = tried.iter().map(|stand| stand.pose.at.spot()).fold(Spot::default(), Spot::plus);
-        sum.times(1.0 / tried.len().max(1) as f64)
-    };
-    let shift = middle(placed).minus(box_middle);
-    let anchor = Pose::new(placed.anchor.at.spot().plus(shift).point(), placed.anchor.heading);
+/// The square that a unit would form: one side as it faced, its middle on the old front's middle.
+pub fn square_about(placed: &Placed) -> NewFormation {
+    let anchor = Pose::new(front_middle(placed), placed.anchor.heading);
     NewFormation { formation: Formation::Square, shape: Shape::Square, anchor, mounted: None }
+}
+
+/// The middle of a unit's front: its anchor, but for a unit whose shape has none.
+fn front_middle(placed: &Placed) -> geometry::Point {
+    match placed.shape {
+        Shape::Apart { .. } => middle(placed).point(),
+        _ => placed.anchor.at,
+    }
 }

@@ -272,7 +272,7 @@ pub fn hasty_square(
     let Some((charger, _)) = by_horse.copied().next() else {
         return refused("SQR-MAW-HASTY-CAVALRY");
     };
-    let mut to = super::square_about(book, placed);
+    let mut to = super::square_about(placed);
     to.formation = Formation::HastySquare;
     let mut end = room_for(book, position, id, &to, position.unit(charger))
         .ok_or_else(|| Refusal::because(Why::NoRoom, "SQR-MAW-ROOM"))?;

@@ -205,12 +205,7 @@ fn follow(
         track.behind = keep.collect();
         track.behind.insert(0, entry);
     }
-    let mut stops = vec![entry];
-    if forward {
-        stops.extend(points[segment + 1..].iter().copied());
-    } else {
-        stops.extend(points[..=segment].iter().rev().copied());
-    }
+    let stops = along_road(table, road, entry, segment, forward, f64::from(by.in_thousandths()));
     let mut left = f64::from(by.in_thousandths());
     let mut head = track.head;
     track.go(Pose::new(entry.point(), head.heading));
@@ -246,8 +241,59 @@ fn follow(
     Ok((leg, track))
 }
 
+/// The bends of a road from a point of it on, one way, and of the roads that carry it on where it
+/// ends, for at least `far` or to the end of them all.
+pub(super) fn along_road(
+    table: &Table,
+    road: &Terrain,
+    entry: Spot,
+    segment: usize,
+    forward: bool,
+    far: f64,
+) -> Vec<Spot> {
+    let ends = |road: &Terrain| -> Vec<Spot> {
+        road.parts().map(|(a, _)| a).chain(road.parts().last().map(|part| part.1)).collect()
+    };
+    let points = ends(road);
+    let mut stops = vec![entry];
+    if forward {
+        stops.extend(points[segment + 1..].iter().copied());
+    } else {
+        stops.extend(points[..=segment].iter().rev().copied());
+    }
+    let mut used: Vec<*const Terrain> = vec![std::ptr::from_ref(road)];
+    while length(&stops) < far {
+        let Some(&end) = stops.last() else { break };
+        let near = geometry::Bounds { low: end, high: end }.grown(1000.0);
+        let next = table.pieces_near(near).find_map(|piece| {
+            if !piece.is(TerrainTrait::Road) || used.contains(&std::ptr::from_ref(piece)) {
+                return None;
+            }
+            let points = ends(piece);
+            let joins = |at: Option<&Spot>| {
+                at.is_some_and(|at| at.minus(end).size() <= piece.half_width() + geometry::TOUCH)
+            };
+            if joins(points.first()) {
+                Some((piece, points))
+            } else if joins(points.last()) {
+                Some((piece, points.into_iter().rev().collect()))
+            } else {
+                None
+            }
+        });
+        let Some((piece, points)) = next else { break };
+        used.push(std::ptr::from_ref(piece));
+        stops.extend(points);
+    }
+    stops
+}
+
+fn length(points: &[Spot]) -> f64 {
+    points.windows(2).map(|pair| pair[1].minus(pair[0]).size()).sum()
+}
+
 /// The point of the road's middle that is nearest, and the stretch it is on.
-fn enter(points: &[Spot], from: Spot) -> (Spot, usize) {
+pub(super) fn enter(points: &[Spot], from: Spot) -> (Spot, usize) {
     let mut best = (f64::INFINITY, Spot::default(), 0);
     for (segment, pair) in points.windows(2).enumerate() {
         let near = nearest_on(from, pair[0], pair[1]);

@@ -377,7 +377,7 @@ fn formations(book: &Rulebook, placed: &Placed) -> Vec<NewFormation> {
         });
     }
     if book.has(rulebook::Feature::Square) && !from.is_square() {
-        found.push(square_about(book, placed));
+        found.push(square_about(placed));
     }
     found.retain(|to| to.formation != from || to.shape != placed.shape);
     found

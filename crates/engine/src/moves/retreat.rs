@@ -197,6 +197,7 @@ pub fn full_retreat(
     if broken {
         placed.unit.order = Order::Broken;
         placed.unit.presenting = false;
+        remount(&mut placed);
     }
     for gun in &mut placed.guns {
         (gun.limbered, gun.silenced) = (true, true);
@@ -212,6 +213,19 @@ pub fn full_retreat(
     run(position, (id, &placed), base, &row, home)
 }
 
+/// Dismounted cavalry whose horses are held mounts before it runs; those who held them fall in.
+fn remount(placed: &mut Placed) {
+    if placed.unit.arm != rulebook::Arm::Cavalry || placed.unit.mounted || placed.holders == 0 {
+        return;
+    }
+    placed.unit.mounted = true;
+    let all = placed.stands.len() + usize::from(placed.holders);
+    placed.holders = 0;
+    if let Some(&last) = placed.stands.last() {
+        placed.stands.resize(all, last);
+    }
+}
+
 /// Runs a cluster as far as it can along `home`, turned as little as it must.
 pub(super) fn run(
     position: &Position,
@@ -220,16 +234,70 @@ pub(super) fn run(
     row: &MovementRow,
     home: Angle,
 ) -> Retreat {
+    let by_road = run_by_road(position, (id, placed), base, row, home);
     let turns = (0..=9_000).step_by(500).flat_map(|turn| [turn, -turn]);
     for turn in turns {
         let heading = home.plus(Angle::hundredths(turn));
         match run_along(position, (id, placed), base, row, heading) {
-            Ok(plan) => return Retreat::To(Box::new(plan)),
+            Ok(plan) => {
+                let (sin, cos) = home.sin_cos();
+                let progress = |plan: &Plan| middle(&plan.end).dot(Spot::new(sin, cos));
+                let better = by_road.filter(|road| progress(road) > progress(&plan));
+                return Retreat::To(Box::new(better.unwrap_or(plan)));
+            }
             Err(Stop::Edge) => return Retreat::OffTheTable,
             Err(_) => {}
         }
     }
-    Retreat::Cut
+    by_road.map_or(Retreat::Cut, |plan| Retreat::To(Box::new(plan)))
+}
+
+/// Along a good road that leads home, for what the road adds to the rate.
+fn run_by_road(
+    position: &Position,
+    (id, placed): (UnitId, &Placed),
+    base: Base,
+    row: &MovementRow,
+    home: Angle,
+) -> Option<Plan> {
+    let table = &position.table;
+    let (road, first) = super::road_under(table, &placed.stands)?;
+    if !road.is(TerrainTrait::Good) || row.road == rulebook::Road::None {
+        return None;
+    }
+    let far =
+        f64::from(crate::movement::cost(row, Gait::Full, &[]).left_on_road().in_thousandths());
+    let points: Vec<Spot> =
+        road.parts().map(|(a, _)| a).chain(road.parts().last().map(|part| part.1)).collect();
+    let (entry, segment) = super::column::enter(&points, placed.stands[first].pose.at.spot());
+    let (sin, cos) = home.sin_cos();
+    let forward = points[segment + 1].minus(points[segment]).dot(Spot::new(sin, cos)) >= 0.0;
+    let stops = super::column::along_road(table, road, entry, segment, forward, far);
+    let mut left = far;
+    let mut path = Vec::new();
+    let mut here: Option<Placed> = None;
+    for pair in stops.windows(2) {
+        let step = pair[1].minus(pair[0]);
+        let size = step.size();
+        if size < 1.0 || left <= 0.0 {
+            continue;
+        }
+        let part = (left / size).min(1.0);
+        let heading = step.heading();
+        let from = here.take().unwrap_or_else(|| crowd(placed, base, pair[0], heading));
+        let to = crowd(placed, base, pair[0].plus(step.times(part)), heading);
+        for (place, (&from, &to)) in from.stands.iter().zip(&to.stands).enumerate() {
+            let sweep = Sweep::Slide { from, to };
+            path.push(Moving { stand: place as u8, sweep, on_road: true });
+        }
+        left -= size * part;
+        here = Some(to);
+    }
+    let end = here?;
+    let mover = Mover::of(position, id);
+    let licence = Licence { off_the_table: false, ..Licence::RETREAT };
+    let crossed = mover.check(&path, &end.stands, licence).ok()?;
+    Some(Plan { path, passed: crossed.passed, ..Plan::staying(end) })
 }
 
 /// The crowd of a broken unit about a place, looking along `heading`.
@@ -259,7 +327,10 @@ fn limbered_off(placed: &Placed, at: Spot, heading: Angle) -> Placed {
     let mut off = placed.clone();
     let poses: Vec<Pose> = placed.stands.iter().map(turned).collect();
     off.stands = poses.iter().zip(&placed.stands).map(|(&pose, s)| Rect { pose, ..*s }).collect();
-    off.anchor = poses.first().copied().unwrap_or(placed.anchor);
+    off.anchor = off
+        .stands
+        .first()
+        .map_or(placed.anchor, |stand| Pose::new(stand.front().point(), stand.pose.heading));
     off.shape = Shape::Apart { stands: poses };
     off
 }
@@ -452,11 +523,14 @@ pub fn way_round(from: Point, friend: &Placed, to: Point) -> Length {
 pub fn evade(
     book: &Rulebook,
     position: &Position,
-    id: UnitId,
+    (id, charger): (UnitId, Option<UnitId>),
     edge: Edge,
     refuge: Option<UnitId>,
 ) -> Result<Retreat, Refusal> {
     let placed = position.unit(id);
+    if charger.is_some_and(|charger| position.unit(charger).unit.is_mounted()) {
+        return Err(Refusal::because(Why::NotEntitled, "EVADE-WHO"));
+    }
     let one_rank = match &placed.shape {
         Shape::OpenOrder { ranks, .. } => *ranks == 1,
         Shape::ExtendedLine { .. } => true,
@@ -464,6 +538,10 @@ pub fn evade(
     };
     if !one_rank || placed.unit.order == Order::Broken || !placed.unit.is_troops() {
         return Err(Refusal::because(Why::NotEntitled, "EVADE-WHO"));
+    }
+    if !book.has(rulebook::Feature::Evade) {
+        let rule = book.features[rulebook::Feature::Evade as usize].rule.clone();
+        return Err(Refusal::Forbidden { why: Why::NotEntitled, rule });
     }
     let Some(refuge) = refuge else {
         return Ok(full_retreat(book, position, id, edge, true));

@@ -70,7 +70,7 @@ pub(super) fn make(
     if let Shape::MarchColumn { .. } = placed.shape {
         return column::march(&position.table, placed, base, steps);
     }
-    let mut end = placed.clone();
+    let mut end = if steps.is_empty() { placed.clone() } else { placed.straightened(&book.bases) };
     let mut path = Vec::with_capacity(steps.len() * placed.stands.len());
     let mut legs = Vec::new();
     for &step in steps {

@@ -8,9 +8,9 @@ use rulebook::{
 use super::change::{NewFormation, gaps_allowed, placed_as};
 use super::steps::{Walked, walk_from, wheel};
 use super::{Mark, Plan, Refusal, Why, column, steps};
-use crate::formations::{Flanks, Refused, Shape};
+use crate::formations::{Flanks, Shape};
 use crate::movement::{Cost, Gait, Hand, Leg, Purpose, Step, cost};
-use crate::table::{Licence, Mover, Moving, Placed, Position, Through, UnitId, base_of};
+use crate::table::{Licence, Mover, Moving, Placed, Position, Stop, Through, UnitId, base_of};
 use crate::{Formation, Opened, Order, Unit};
 
 /// What a unit's maneuver check leaves it to do.
@@ -328,7 +328,13 @@ impl Checking<'_> {
             start = self.frontage(&start, frontage)?;
             marks.insert(Mark::ChangedFrontage);
         }
-        let walked = self.walk(&start, steps, Licence::MOVE)?;
+        let walked = self.walk(&start, steps, Licence::MOVE).map_err(|refusal| match refusal {
+            Refusal::Blocked(blocked) if disordered && matches!(blocked.by, Stop::Friend(_)) => {
+                let rule = RuleId::new("TRP-FMD-FORBIDDEN");
+                Refusal::Blocked(crate::table::Blocked { rule, ..blocked })
+            }
+            other => other,
+        })?;
         let whole = disordered || !self.tardy;
         let cost = self.pay(&start, self.gait(whole), &walked.legs)?;
         let mut plan = self.planned(walked, Some(cost));
@@ -391,6 +397,9 @@ impl Checking<'_> {
             plan_cost = Some(self.pay(self.placed, self.gait(false), &walked.legs)?);
         }
         let changed = placed_as(self.book, self.position, &walked.end, to)?;
+        if let Some(cost) = self.leads_off(&changed, moves)? {
+            plan_cost = Some(cost);
+        }
         let stood = self.fits(&changed)?;
         let then = self.walk(&changed, after, Licence::MOVE)?;
         if !after.is_empty() {
@@ -416,6 +425,24 @@ impl Checking<'_> {
             if before.is_empty() { stood.slowest().max(old_ground) } else { stood.slowest() };
         self.disorder_if_raw(&mut plan, changed_on);
         Ok(plan)
+    }
+
+    /// From square into march column a lead stand goes off by at most half a move, and the rest
+    /// falls in behind it.
+    fn leads_off(&self, changed: &Placed, moves: bool) -> Result<Option<Cost>, Refusal> {
+        let from = self.placed;
+        let column = changed.unit.formation == Formation::MarchColumn;
+        if !from.unit.formation.is_square() || !column {
+            return Ok(None);
+        }
+        let Some(lead) = changed.stands.first() else { return Ok(None) };
+        let gaps = from.stands.iter().map(|stand| stand.distance(*lead));
+        let gone = gaps.min().unwrap_or(Length::ZERO);
+        if moves && gone > Length::ZERO {
+            return Err(Refusal::because(Why::OffItsGround, "SQR-MAW-UNFORM-MARCH"));
+        }
+        let ground = self.fits(changed)?.slowest();
+        self.pay(changed, self.gait(false), &[Leg::country(gone, ground)]).map(Some)
     }
 
     /// What a Tardy effect lets a unit change into.
@@ -504,10 +531,11 @@ impl Checking<'_> {
         if turn.in_hundredths() > Angle::RIGHT.in_hundredths() {
             return Err(Refusal::because(Why::WrongFacing, "TRP-CF-LIMIT"));
         }
-        let base = self.base(self.placed);
+        let placed = self.placed.straightened(&self.book.bases);
+        let base = self.base(&placed);
         let hundredths = if backward { -turn.in_hundredths() } else { turn.in_hundredths() };
-        let motion = wheel(self.placed, base, about, hundredths);
-        let made = steps::turned(self.placed, base, motion)?;
+        let motion = wheel(&placed, base, about, hundredths);
+        let made = steps::turned(&placed, base, motion)?;
         let crossed =
             Mover::of(self.position, self.id).check(&made.path, &made.end.stands, Licence::MOVE)?;
         let legs: Vec<Leg> =
@@ -660,18 +688,12 @@ impl Checking<'_> {
     }
 }
 
-/// The shape seen from behind.
+/// The shape seen from behind, its flanks straight.
 fn mirrored(shape: &Shape) -> Shape {
-    let straight = Refused::default();
-    match shape {
-        Shape::Line { .. } => Shape::Line { left: straight, right: straight },
-        Shape::ExtendedLine { gaps, .. } => {
-            let gaps = gaps.iter().rev().copied().collect();
-            Shape::ExtendedLine { gaps, flanks: Flanks::STRAIGHT }
+    match shape.straight() {
+        Shape::ExtendedLine { gaps, flanks } => {
+            Shape::ExtendedLine { gaps: gaps.into_iter().rev().collect(), flanks }
         }
-        Shape::OpenOrder { ranks, gap, .. } => {
-            Shape::OpenOrder { ranks: *ranks, gap: *gap, flanks: Flanks::STRAIGHT }
-        }
-        other => other.clone(),
+        straight => straight,
     }
 }

@@ -401,7 +401,7 @@ fn plunges(
 }
 
 fn wooded_heights(book: &Rulebook) -> bool {
-    book.reading("wooded-heights") == Some("on")
+    book.is_on("wooded-heights")
 }
 
 /// Are all units under the line far from both ends and lower than one of them?

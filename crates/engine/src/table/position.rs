@@ -85,6 +85,11 @@ pub fn base_of(bases: &Bases, unit: &Unit) -> Base {
     }
 }
 
+/// How many of so many stands hold the horses: every fourth of dismounted cavalry.
+pub fn holders_of(unit: &Unit, stands: u8) -> u8 {
+    if unit.arm == Arm::Cavalry && !unit.mounted { stands / 4 } else { 0 }
+}
+
 impl Placed {
     /// A unit in a shape at a place. Its strength says how many stands there are.
     pub fn new(
@@ -94,14 +99,16 @@ impl Placed {
         anchor: Pose,
         bases: &Bases,
     ) -> Result<Placed, ShapeRefusal> {
-        let stands = shape.stands(base_of(bases, &unit), unit.strength.stands, anchor)?;
+        let holders = holders_of(&unit, unit.strength.stands);
+        let fighting = unit.strength.stands - holders;
+        let stands = shape.stands(base_of(bases, &unit), fighting, anchor)?;
         let gun = GunStand {
             limbered: unit.guns.emplacement == crate::Emplacement::Limbered,
             silenced: unit.guns.silenced,
             ..GunStand::default()
         };
         let guns = if unit.is_guns() { vec![gun; stands.len()] } else { Vec::new() };
-        Ok(Placed { unit, side, shape, anchor, stands, guns, holders: 0 })
+        Ok(Placed { unit, side, shape, anchor, stands, guns, holders })
     }
 
     /// The same unit in another shape or place.
@@ -109,6 +116,18 @@ impl Placed {
         let count = self.stands.len() as u8;
         let stands = shape.stands(base_of(bases, &self.unit), count, anchor)?;
         Ok(Placed { shape, anchor, stands, ..self.clone() })
+    }
+
+    /// The same unit with its flanks swung forward again, as it is whenever it moves.
+    pub fn straightened(&self, bases: &Bases) -> Placed {
+        let shape = self.shape.straight();
+        if shape == self.shape {
+            return self.clone();
+        }
+        let base = base_of(bases, &self.unit);
+        let stands = shape.stands(base, self.stands.len() as u8, self.anchor);
+        let stands = stands.unwrap_or_else(|_| self.stands.clone());
+        Placed { shape, stands, ..self.clone() }
     }
 
     /// The box around its stands; nothing if it is off the table.

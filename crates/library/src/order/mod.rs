@@ -22,7 +22,7 @@
 //! others     charge "8th Cavalry" [STEP] [disordered] | countercharge "A"
 //!            breakthrough [at full rate]
 //!            retreat out of close range | retreat two inches | retreat full [broken]
-//!            evade [behind "3rd Infantry"] | recall to 20,30 facing S [at least 6]
+//!            evade [from "A"] [behind "3rd Infantry"] | recall to 20,30 facing S [at least 6]
 //!            carry "8th Cavalry" | hasty square against "A", "B" at "C"
 //!            present bayonets [to flank left | to rear] [REFUSE] against "A"
 //!            leader "Garland" to 20,30 22,35
@@ -96,6 +96,8 @@ pub enum Order {
     Retreat(Retreating),
     /// Evading a charge.
     Evade {
+        /// From whose charge.
+        from: Option<UnitId>,
         /// Behind which friend.
         behind: Option<UnitId>,
     },

@@ -106,12 +106,17 @@ pub(super) fn order(
         }
         "retreat" => retreat(words).map(Order::Retreat),
         "evade" => {
+            let from = if words.take("from") {
+                Some(orders.unit_name(words, "a charging enemy")?)
+            } else {
+                None
+            };
             let behind = if words.take("behind") {
                 Some(orders.unit_name(words, "a friend to evade behind")?)
             } else {
                 None
             };
-            Ok(Order::Evade { behind })
+            Ok(Order::Evade { from, behind })
         }
         "recall" => recall(words),
         "carry" => Ok(Order::Carry { lost: orders.unit_name(words, "a beaten unit")? }),

@@ -217,7 +217,7 @@ impl Orders<'_> {
                 let anchor = if formation.is_square() {
                     let mut turned = placed.clone();
                     turned.anchor.heading = spot.facing.unwrap_or(placed.anchor.heading);
-                    spot.or_else(square_about(self.book, &turned).anchor)
+                    spot.or_else(square_about(&turned).anchor)
                 } else {
                     spot.or_else(placed.anchor)
                 };

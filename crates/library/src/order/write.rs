@@ -26,8 +26,11 @@ pub(super) fn order(orders: &Orders<'_>, unit: Option<UnitId>, order: &Order) ->
             format!("breakthrough{}", if_so(*full_rate, " at full rate"))
         }
         Order::Retreat(how) => retreat(*how).to_owned(),
-        Order::Evade { behind: None } => "evade".to_owned(),
-        Order::Evade { behind: Some(friend) } => format!("evade behind {}", name(*friend)),
+        Order::Evade { from, behind } => {
+            let from = from.map_or(String::new(), |enemy| format!(" from {}", name(enemy)));
+            let behind = behind.map_or(String::new(), |friend| format!(" behind {}", name(friend)));
+            format!("evade{from}{behind}")
+        }
         Order::Recall { to, least } => {
             let least = match *least {
                 Length::ZERO => String::new(),

@@ -157,6 +157,7 @@ fn ruling(table: Table<'_>, choices: &Choices) -> Option<Ruling> {
     let id = table.text("id");
     let title = table.text("title");
     let reason = table.text("reason");
+    let optional = table.truth_or("optional", false);
     let rule = table.rule("rule");
     let readings: Vec<Choice> =
         table.tables("choices").into_iter().filter_map(self::choice).collect();
@@ -175,8 +176,15 @@ fn ruling(table: Table<'_>, choices: &Choices) -> Option<Ruling> {
     };
     table.finish();
     let whole = readings.len() >= 2;
-    let ruling =
-        Ruling { id, title: title?, choices: readings, chosen, reason: reason?, rule: rule? };
+    let ruling = Ruling {
+        id,
+        title: title?,
+        choices: readings,
+        chosen,
+        optional,
+        reason: reason?,
+        rule: rule?,
+    };
     whole.then_some(ruling)
 }
 

@@ -108,10 +108,12 @@ pub fn of(
                 }
             },
         ),
-        Order::Evade { behind } => match moves::evade(book, position, id, edge, *behind) {
-            Ok(retreat) => retreated(board, &retreat),
-            Err(refusal) => refused(board, &refusal),
-        },
+        Order::Evade { from, behind } => {
+            match moves::evade(book, position, (id, *from), edge, *behind) {
+                Ok(retreat) => retreated(board, &retreat),
+                Err(refusal) => refused(board, &refusal),
+            }
+        }
         Order::Recall { to, least } => done(moves::recall(book, position, id, *to, *least)),
         Order::Carry { lost } => {
             let mut without = position.clone();
