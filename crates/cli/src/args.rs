@@ -42,6 +42,11 @@ pub enum Command {
     /// The whole quick reference of a war
     #[command(after_help = "Examples:\n  dq qrs acw\n  dq qrs maw --edition qrs --html maw.html")]
     Qrs(QrsArgs),
+    /// The map of a scenario, as SVG or PNG
+    #[command(
+        after_help = "Examples:\n  dq map data/scenarios/maw-palo-alto/battle.toml --png palo-alto.png\n  dq map data/scenarios/maw-palo-alto/battle.toml --width 1200 > palo-alto.svg"
+    )]
+    Map(MapArgs),
     /// The words a situation can be described with
     #[command(after_help = "Example:\n  dq words -p awi")]
     Words(WordsArgs),
@@ -467,6 +472,22 @@ pub struct QrsArgs {
     /// Answer in JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// `map`.
+#[derive(Args)]
+pub struct MapArgs {
+    /// The scenario file
+    pub file: String,
+    /// Write an SVG to this file instead of standard output
+    #[arg(long, value_name = "OUT", conflicts_with = "png")]
+    pub svg: Option<String>,
+    /// Write a PNG to this file
+    #[arg(long, value_name = "OUT")]
+    pub png: Option<String>,
+    /// How wide the picture is, in pixels
+    #[arg(long, value_name = "PX", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(200..=8_192))]
+    pub width: u32,
 }
 
 /// `words`.

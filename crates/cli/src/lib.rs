@@ -6,6 +6,7 @@
 mod answers;
 mod args;
 pub mod books;
+mod map;
 pub mod odds;
 mod qrs;
 pub mod request;
@@ -113,6 +114,7 @@ fn run(command: Command) -> Result<Answer, Fault> {
         }
         Command::Rules(command) => rules::run(command),
         Command::Qrs(args) => qrs::run(&args),
+        Command::Map(args) => map::run(&args),
         Command::Words(args) => rules::words(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

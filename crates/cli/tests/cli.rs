@@ -286,8 +286,16 @@ fn help_of_every_command_has_an_example_that_runs() {
             help.lines().filter_map(|line| line.strip_prefix("  dq ")).collect();
         assert!(!examples.is_empty(), "dq {command} --help");
         for example in examples {
-            let line = example.split(" > ").next().unwrap();
-            answer(&line.replace("maw.html", &folder.join("maw.html").display().to_string()));
+            let mut line = example.split(" > ").next().unwrap().to_owned();
+            for file in ["maw.html", "palo-alto.png"] {
+                line = line.replace(file, &folder.join(file).display().to_string());
+            }
+            if line.contains("--png") {
+                let ran = dq(&line);
+                assert_eq!((ran.code, ran.err.as_str()), (0, ""), "dq {line}");
+            } else {
+                answer(&line);
+            }
         }
     }
     fs::remove_dir_all(&folder).unwrap();
@@ -450,5 +458,36 @@ fn answers_look_as_they_did() {
         ("rules-show", "rules show FIRE-EFFECTS"),
     ] {
         insta::assert_snapshot!(name, answer(line), line);
+    }
+}
+
+#[test]
+fn a_map_goes_to_standard_output_or_to_a_file_and_nothing_else_is_said() {
+    let battle = "data/scenarios/maw-palo-alto/battle.toml";
+    let said = answer(&format!("map {battle} --width 900"));
+    assert!(said.starts_with("<svg ") && said.ends_with("</svg>\n"));
+    assert!(said.contains(" width=\"900\" "), "as wide as asked for");
+    let out = std::env::temp_dir().join(format!("dq-map-{}", std::process::id()));
+    let ran = dq(&format!("map {battle} --width 900 --svg '{}'", out.display()));
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
+    assert_eq!(fs::read_to_string(&out).unwrap(), said);
+    let ran = dq(&format!("map {battle} --width 300 --png '{}'", out.display()));
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "", ""));
+    let png = fs::read(&out).unwrap();
+    fs::remove_file(&out).unwrap();
+    assert!(png.starts_with(b"\x89PNG") && png[16..20] == 300_u32.to_be_bytes());
+}
+
+#[test]
+fn a_map_that_cannot_be_drawn_is_refused_in_one_line() {
+    let battle = "data/scenarios/maw-palo-alto/battle.toml";
+    for (line, words) in [
+        ("map nowhere.toml".to_owned(), "cannot read nowhere.toml"),
+        ("map crates/library/tests/tables/faulty.toml".to_owned(), "faulty.toml"),
+        (format!("map {battle} --svg a --png b"), "cannot be used with"),
+        (format!("map {battle} --width 0"), "0"),
+        (format!("map {battle} --svg /nowhere/at/all.svg"), "cannot write /nowhere/at/all.svg"),
+    ] {
+        refused(&line, &dq(&line), &[words]);
     }
 }

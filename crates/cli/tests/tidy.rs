@@ -32,7 +32,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("engine", &["rulebook", "geometry"]),
     ("odds", &["engine", "rulebook", "geometry"]),
     ("library", &["engine", "rulebook", "geometry"]),
-    ("cli", &["engine", "geometry", "library", "odds", "rulebook"]),
+    ("picture", &["engine", "rulebook", "geometry"]),
+    ("cli", &["engine", "geometry", "library", "odds", "picture", "rulebook"]),
 ];
 
 #[test]

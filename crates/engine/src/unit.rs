@@ -265,6 +265,7 @@ impl Unit {
         match (self.strength.label, self.strength.stands) {
             (Some(label), _) => words.push(label.to_string()),
             (None, 0) => {}
+            (None, 1) => words.push("1 stand".to_owned()),
             (None, stands) => words.push(format!("{stands} stands")),
         }
         words.push(terms.experience_on_label(self.experience).to_owned());

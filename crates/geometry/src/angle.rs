@@ -1,4 +1,5 @@
 use std::fmt;
+use std::sync::LazyLock;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,6 +22,17 @@ use serde::{Deserialize, Serialize};
 pub struct Angle(i32);
 
 const FULL: i32 = 36_000;
+const QUARTER: usize = 9_000;
+
+/// The sines of a quarter turn by hundredths of a degree: there are no other angles.
+static SINES: LazyLock<Vec<f64>> = LazyLock::new(|| {
+    let sine = |hundredths: usize| match hundredths {
+        0 => 0.0,
+        QUARTER => 1.0,
+        _ => libm::sin(hundredths as f64 * std::f64::consts::PI / 18_000.0),
+    };
+    (0..=QUARTER).map(sine).collect()
+});
 
 impl Angle {
     /// No turn; up the map.
@@ -72,17 +84,16 @@ impl Angle {
         self.signed().abs()
     }
 
-    /// Sine and cosine, the same on every machine. Quarter turns are exact.
+    /// Sine and cosine, the same on every machine. A turn and its mirror image have the same figures
+    /// to the last bit, and quarter turns are exact.
     pub fn sin_cos(self) -> (f64, f64) {
-        match self.0 {
-            0 => (0.0, 1.0),
-            9_000 => (1.0, 0.0),
-            18_000 => (0.0, -1.0),
-            27_000 => (-1.0, 0.0),
-            hundredths => {
-                let radians = f64::from(hundredths) * std::f64::consts::PI / 18_000.0;
-                (libm::sin(radians), libm::cos(radians))
-            }
+        let (quarter, rest) = (self.0 / QUARTER as i32, (self.0 % QUARTER as i32) as usize);
+        let (up, across) = (SINES[rest], SINES[QUARTER - rest]);
+        match quarter {
+            0 => (up, across),
+            1 => (across, -up),
+            2 => (-up, -across),
+            _ => (-across, up),
         }
     }
 

@@ -7,7 +7,7 @@ mod tables;
 use engine::formations::Shape;
 use engine::movement::Step;
 use engine::moves::{Leave, Maneuver, Refusal, candidates, check, envelope, gun_candidates};
-use engine::sight::Line;
+use engine::sight::hidden as hides;
 use engine::table::{Placed, Position, Stop, Table, UnitId};
 use engine::{Opened, Order};
 use geometry::{Angle, Convex, Length, Point, Pose, Rect, Spot, Sweep};
@@ -278,8 +278,8 @@ fn sight_agrees_with_four_thousand_steps_and_with_itself_reversed() {
             let near = spot().minus(from);
             let far = 40_000.0 / near.size().max(1.0);
             let to = from.plus(near.times(far.min(1.0)));
-            let fast = Line::new(table, from, to).hidden();
-            let back = Line::new(table, to, from).hidden();
+            let fast = hides(table, from, to);
+            let back = hides(table, to, from);
             assert_eq!(fast.is_none(), back.is_none(), "sight goes both ways: {from:?} {to:?}");
             if let Some(expected) = sampled_sight(table, from, to) {
                 assert_eq!(fast.is_none(), expected, "{from:?} {to:?} {fast:?}");

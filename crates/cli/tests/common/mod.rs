@@ -164,6 +164,7 @@ pub const HELP: &[&str] = &[
     "rules coverage",
     "rules lint",
     "qrs",
+    "map",
     "words",
     "completions",
 ];

@@ -12,7 +12,9 @@ use super::{
 };
 use crate::formations::{Flanks, Shape};
 use crate::movement::{Gait, Hand, Step, allowance};
-use crate::table::{Licence, Mover, Placed, Position, Run, Surroundings, UnitId, base_of, blocks};
+use crate::table::{
+    Licence, Mover, Moving, Placed, Position, Run, Surroundings, UnitId, base_of, blocks,
+};
 use crate::{Formation, Opened};
 
 /// A direction of an envelope and how far it reaches.
@@ -156,7 +158,8 @@ impl Looking<'_> {
             return None;
         }
         let mover = Mover::of(self.position, self.id);
-        let crossed = mover.check(&made.path, &[], Licence::MOVE).ok()?;
+        let path: Vec<Moving> = self.bases.iter().map(|base| motion.moving(*base)).collect();
+        let crossed = mover.check(&path, &[], Licence::MOVE).ok()?;
         let heading = made.end.anchor.heading;
         let (sin, cos) = heading.sin_cos();
         let ahead = Spot::new(sin, cos);

@@ -113,6 +113,18 @@ impl Motion {
         }
     }
 
+    /// The way of one base, whichever stands it is made of.
+    pub(super) fn moving(self, base: Rect) -> Moving {
+        let to = match self {
+            Motion::Slide { by } => {
+                let at = base.pose.at.spot().plus(by).point();
+                Rect { pose: Pose::new(at, base.pose.heading), ..base }
+            }
+            Motion::Turn { .. } => base,
+        };
+        Moving { stand: 0, sweep: self.sweep(base, to), on_road: false }
+    }
+
     /// What it costs: the way, or the arc of the outer front corner.
     fn length(self) -> Length {
         match self {

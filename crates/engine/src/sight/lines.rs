@@ -1,9 +1,10 @@
 //! Lines of sight and of fire: woods, buildings, high ground and units in the way.
 
-use geometry::{Bounds, Convex, Length, Point, Rect, Spot, TOUCH};
+use geometry::{Bounds, Convex, Length, Point, Polygon, Rect, Spot, TOUCH};
 use rulebook::{RuleId, Rulebook, TerrainTrait};
+use smallvec::SmallVec;
 
-use crate::table::{Position, Table, Terrain, UnitId};
+use crate::table::{Position, Table, UnitId};
 
 /// How far behind a crest one still looks over it, in thousandths.
 const BEHIND_CREST: f64 = 1000.0;
@@ -60,32 +61,257 @@ pub enum Trajectory {
     Plunging,
 }
 
-/// A straight line over the table.
-#[derive(Clone, Copy, Debug)]
-pub struct Line<'t> {
+/// What may hide things from each other in a part of the table, looked up once for many lines.
+#[derive(Clone, Debug)]
+pub struct Screens<'t> {
     table: &'t Table,
-    from: Spot,
-    to: Spot,
+    /// Nothing is seen through these.
+    solid: Vec<usize>,
+    /// So much of these is seen through.
+    woods: Vec<usize>,
+    /// Rises.
+    hills: Vec<usize>,
 }
 
-/// A stretch of a line inside a piece, as parts of it from 0 to 1.
+impl<'t> Screens<'t> {
+    /// What lies in a box.
+    pub fn around(table: &'t Table, bounds: Bounds) -> Screens<'t> {
+        let mut screens =
+            Screens { table, solid: Vec::new(), woods: Vec::new(), hills: Vec::new() };
+        for place in table.near(bounds) {
+            let piece = &table.pieces()[place];
+            if piece.area().is_none() {
+                continue;
+            }
+            match piece.kind.sight {
+                Some(Length::ZERO) => screens.solid.push(place),
+                Some(_) => screens.woods.push(place),
+                None => {}
+            }
+            if piece.level > 0 {
+                screens.hills.push(place);
+            }
+        }
+        screens
+    }
+
+    /// Is there nothing that could hide anything?
+    pub fn is_clear(&self) -> bool {
+        self.solid.is_empty() && self.woods.is_empty() && self.hills.is_empty()
+    }
+
+    fn area(&self, place: usize) -> &'t Polygon {
+        self.table.pieces()[place].area().expect("only areas are screens")
+    }
+
+    fn level(&self, spot: Spot) -> u8 {
+        let over = self.hills.iter().filter(|place| self.area(**place).contains(spot));
+        over.map(|place| self.table.pieces()[*place].level).max().unwrap_or(0)
+    }
+
+    /// What hides one end of a line from the other; nothing if they see each other.
+    pub fn hidden(&self, from: Spot, to: Spot) -> Option<Hidden> {
+        let line = Line { from, to, length: to.minus(from).size() };
+        let (part, by) = self.screen(&line)?;
+        let high = matches!(by, Screen::HighGround { .. });
+        let rule = RuleId::new(if high { "TERR-BASE-ELEVATION" } else { "TERR-BASE-LOS" });
+        Some(Hidden { by, at: line.at(part).point(), rule })
+    }
+
+    /// Do two places see each other?
+    pub fn sees(&self, from: Spot, to: Spot) -> bool {
+        let line = Line { from, to, length: to.minus(from).size() };
+        self.screen(&line).is_none()
+    }
+
+    /// Where along a line sight ends, and by what.
+    fn screen(&self, line: &Line) -> Option<(f64, Screen)> {
+        self.behind_high_ground(line)
+            .or_else(|| self.behind_solid(line))
+            .or_else(|| self.behind_woods(line))
+    }
+
+    fn behind_solid(&self, line: &Line) -> Option<(f64, Screen)> {
+        let mut first: Option<(f64, usize)> = None;
+        for &piece in &self.solid {
+            let area = self.area(piece);
+            let runs = area.runs(line.from, line.to);
+            let run = runs.iter().find(|(from, to)| (to - from) * line.length > TOUCH);
+            let Some(&(part, _)) = run else { continue };
+            // One sees out of a building one is in, and into it.
+            let own = area.contains(line.from) || area.contains(line.to);
+            if !own && first.is_none_or(|(nearest, _)| part < nearest) {
+                first = Some((part, piece));
+            }
+        }
+        first.map(|(part, piece)| (part, Screen::Solid { piece }))
+    }
+
+    /// Sight ends where the stretches in woods, each by its own measure, have used up the whole of
+    /// what one sees through. Where woods overlap the densest counts.
+    fn behind_woods(&self, line: &Line) -> Option<(f64, Screen)> {
+        let stretches = self.stretches(line);
+        let mut cuts: SmallVec<[f64; 8]> = stretches.iter().flat_map(|s| [s.from, s.to]).collect();
+        cuts.sort_by(f64::total_cmp);
+        let mut used = 0.0;
+        for pair in cuts.windows(2) {
+            let middle = (pair[0] + pair[1]) / 2.0;
+            let covers = |s: &&Stretch| s.from <= middle && middle <= s.to;
+            let densest = stretches.iter().filter(covers);
+            let Some(wood) = densest.min_by(|a, b| a.through.total_cmp(&b.through)) else {
+                continue;
+            };
+            let cost = (pair[1] - pair[0]) * line.length / wood.through;
+            // What rounding to the grid can add is not a screen.
+            if used + cost > 1.0 + TOUCH / wood.through {
+                let part = pair[0] + (1.0 - used) * wood.through / line.length.max(1.0);
+                return Some((part, Screen::Woods { piece: wood.piece }));
+            }
+            used += cost;
+        }
+        None
+    }
+
+    /// Where the line runs in woods.
+    fn stretches(&self, line: &Line) -> SmallVec<[Stretch; 4]> {
+        let mut found = SmallVec::new();
+        for &piece in &self.woods {
+            let sight = self.table.pieces()[piece].kind.sight.unwrap_or(Length::ZERO);
+            let through = f64::from(sight.in_thousandths());
+            let runs = self.area(piece).runs(line.from, line.to);
+            found.extend(runs.iter().map(|&(from, to)| Stretch { piece, through, from, to }));
+        }
+        found
+    }
+
+    /// A level hides what is lower from what does not stand at its own crest.
+    fn behind_high_ground(&self, line: &Line) -> Option<(f64, Screen)> {
+        if self.hills.is_empty() {
+            return None;
+        }
+        let levels = (self.level(line.from), self.level(line.to));
+        let low = levels.0.min(levels.1);
+        let mut nearest: Option<(f64, usize)> = None;
+        for &piece in &self.hills {
+            let terrain = &self.table.pieces()[piece];
+            let Some(top) = terrain.top().filter(|_| terrain.level > low) else { continue };
+            let runs = top.runs(line.from, line.to);
+            let run = runs.iter().find(|(from, to)| (to - from) * line.length > TOUCH);
+            let Some(&(part, _)) = run else { continue };
+            let over =
+                |end: Spot, level: u8| level >= terrain.level && self.looks_over(line, end, level);
+            if over(line.from, levels.0) || over(line.to, levels.1) {
+                continue;
+            }
+            if nearest.is_none_or(|(first, _)| part < first) {
+                nearest = Some((part, piece));
+            }
+        }
+        nearest.map(|(part, piece)| (part, Screen::HighGround { piece }))
+    }
+
+    /// Does one end stand so near the crest of its own level that the line clears it: on the slope
+    /// in front of it, or at most an inch behind it?
+    fn looks_over(&self, line: &Line, end: Spot, level: u8) -> bool {
+        let own = self.hills.iter().filter(|place| {
+            self.table.pieces()[**place].level == level && self.area(**place).contains(end)
+        });
+        own.filter_map(|place| self.table.pieces()[*place].top()).all(|top| {
+            let run: f64 = top.runs(line.from, line.to).iter().map(|(from, to)| to - from).sum();
+            run * line.length <= BEHIND_CREST + TOUCH
+        })
+    }
+
+    /// Is a stretch of the line more than four inches from both ends, and lower than one of them?
+    fn clears(&self, line: &Line, part: (f64, f64), level: u8) -> bool {
+        let highest = self.level(line.from).max(self.level(line.to));
+        let far =
+            part.0 * line.length > CLEAR_OF_BOTH && (1.0 - part.1) * line.length > CLEAR_OF_BOTH;
+        far && highest > level
+    }
+
+    /// Are all units under the line far from both ends and lower than one of them?
+    fn over_units(&self, position: &Position, line: &Line) -> bool {
+        position.near(line.bounds()).into_iter().all(|id| {
+            position.unit(id).stands.iter().all(|stand| {
+                crossed_stand(line, *stand).is_none_or(|part| {
+                    let ends =
+                        part.0 * line.length <= TOUCH || (1.0 - part.1) * line.length <= TOUCH;
+                    ends || self.clears(line, part, self.level(stand.pose.at.spot()))
+                })
+            })
+        })
+    }
+
+    /// Are all woods under the line far from both ends and lower than one of them?
+    fn over_woods(&self, line: &Line) -> bool {
+        self.stretches(line).iter().all(|stretch| {
+            let middle = line.at((stretch.from + stretch.to) / 2.0);
+            self.clears(line, (stretch.from, stretch.to), self.level(middle))
+        })
+    }
+
+    /// The wider rule: a gun in woods on high ground at its crest or on the forward slope fires
+    /// through the woods below; a unit deep in such woods can be fired at from afar.
+    fn from_or_at_wooded_height(&self, line: &Line) -> bool {
+        let levels = (self.level(line.from), self.level(line.to));
+        if levels.0 == levels.1 {
+            return false;
+        }
+        let wooded = |end: Spot| self.woods.iter().any(|place| self.area(*place).contains(end));
+        let at_crest =
+            |end: Spot, level: u8| level > 0 && wooded(end) && self.looks_over(line, end, level);
+        if at_crest(line.from, levels.0) {
+            return true;
+        }
+        // From below: woods in between must be over four inches from the gun.
+        let far = self.stretches(line).iter().all(|stretch| {
+            self.area(stretch.piece).contains(line.to) || stretch.from * line.length > CLEAR_OF_BOTH
+        });
+        levels.1 > levels.0 && at_crest(line.to, levels.1) && far
+    }
+
+    /// May a gun fire over what blocks this line?
+    fn plunges(
+        &self,
+        book: &Rulebook,
+        position: &Position,
+        line: &Line,
+        in_the_way: bool,
+        screen: &Option<(f64, Screen)>,
+    ) -> bool {
+        let units = !in_the_way || self.over_units(position, line);
+        let woods = match screen.map(|(_, by)| by) {
+            None => true,
+            Some(Screen::Woods { .. }) => {
+                self.over_woods(line)
+                    || (book.is_on("wooded-heights") && self.from_or_at_wooded_height(line))
+            }
+            Some(_) => false,
+        };
+        units && woods
+    }
+}
+
+/// A straight line.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    from: Spot,
+    to: Spot,
+    length: f64,
+}
+
+/// A stretch of a line inside a wood, as parts of it from 0 to 1.
 #[derive(Clone, Copy, Debug)]
 struct Stretch {
     piece: usize,
+    /// How much of it one sees through, in thousandths.
+    through: f64,
     from: f64,
     to: f64,
 }
 
-impl<'t> Line<'t> {
-    /// From one place to another.
-    pub fn new(table: &'t Table, from: Spot, to: Spot) -> Line<'t> {
-        Line { table, from, to }
-    }
-
-    fn length(&self) -> f64 {
-        self.to.minus(self.from).size()
-    }
-
+impl Line {
     fn at(&self, part: f64) -> Spot {
         self.from.plus(self.to.minus(self.from).times(part))
     }
@@ -96,110 +322,6 @@ impl<'t> Line<'t> {
         Bounds { low, high }
     }
 
-    /// What hides one end from the other, terrain alone; nothing if they see each other.
-    pub fn hidden(&self) -> Option<Hidden> {
-        let pieces = self.table.near(self.bounds());
-        if pieces.is_empty() {
-            return None;
-        }
-        let stretches = self.stretches(&pieces);
-        self.behind_high_ground(&pieces)
-            .or_else(|| self.behind_solid(&stretches))
-            .or_else(|| self.behind_woods(&stretches))
-    }
-
-    /// Where the line runs inside pieces that hinder sight.
-    fn stretches(&self, pieces: &[usize]) -> Vec<Stretch> {
-        let mut found = Vec::new();
-        for &piece in pieces {
-            let terrain = &self.table.pieces()[piece];
-            if terrain.kind.sight.is_some() {
-                found.extend(inside(self, terrain).map(|(from, to)| Stretch { piece, from, to }));
-            }
-        }
-        found
-    }
-
-    fn behind_solid(&self, stretches: &[Stretch]) -> Option<Hidden> {
-        let solid = |s: &&Stretch| self.table.pieces()[s.piece].kind.sight == Some(Length::ZERO);
-        let between = |s: &&Stretch| {
-            let own = |end: Spot| self.table.pieces()[s.piece].contains(end);
-            (s.to - s.from) * self.length() > TOUCH && !own(self.from) && !own(self.to)
-        };
-        let first = stretches.iter().filter(solid).filter(between);
-        let first = first.min_by(|a, b| a.from.total_cmp(&b.from))?;
-        let rule = RuleId::new("TERR-BASE-LOS");
-        let at = self.at(first.from).point();
-        Some(Hidden { by: Screen::Solid { piece: first.piece }, at, rule })
-    }
-
-    /// Sight ends where the stretches in woods, each by its own measure, have used up the whole of
-    /// what one sees through. Where woods overlap the densest counts.
-    fn behind_woods(&self, stretches: &[Stretch]) -> Option<Hidden> {
-        let through = |s: &Stretch| {
-            let sight = self.table.pieces()[s.piece].kind.sight.unwrap_or(Length::ZERO);
-            f64::from(sight.in_thousandths())
-        };
-        let mut cuts: Vec<f64> = stretches.iter().flat_map(|s| [s.from, s.to]).collect();
-        cuts.sort_by(f64::total_cmp);
-        let mut used = 0.0;
-        for pair in cuts.windows(2) {
-            let middle = (pair[0] + pair[1]) / 2.0;
-            let covers = |s: &&Stretch| s.from <= middle && middle <= s.to && through(s) > 0.0;
-            let densest = stretches.iter().filter(covers);
-            let Some(wood) = densest.min_by(|a, b| through(a).total_cmp(&through(b))) else {
-                continue;
-            };
-            let cost = (pair[1] - pair[0]) * self.length() / through(wood);
-            // What rounding to the grid can add is not a screen.
-            if used + cost > 1.0 + TOUCH / through(wood) {
-                let part = pair[0] + (1.0 - used) * through(wood) / self.length().max(1.0);
-                let at = self.at(part).point();
-                let rule = RuleId::new("TERR-BASE-LOS");
-                return Some(Hidden { by: Screen::Woods { piece: wood.piece }, at, rule });
-            }
-            used += cost;
-        }
-        None
-    }
-
-    /// A level hides what is lower from what does not stand at its own crest.
-    fn behind_high_ground(&self, pieces: &[usize]) -> Option<Hidden> {
-        let tops = |piece: &&usize| self.table.pieces()[**piece].level > 0;
-        if !pieces.iter().any(|piece| tops(&piece)) {
-            return None;
-        }
-        let levels = (self.table.level(self.from), self.table.level(self.to));
-        let low = levels.0.min(levels.1);
-        let mut nearest: Option<(f64, usize)> = None;
-        for &piece in pieces.iter().filter(tops) {
-            let terrain = &self.table.pieces()[piece];
-            let Some(top) = terrain.top().filter(|_| terrain.level > low) else { continue };
-            let run = within(self, top).find(|(from, to)| (to - from) * self.length() > TOUCH);
-            let Some((from, _)) = run else { continue };
-            let over = |end: Spot, level: u8| level >= terrain.level && self.looks_over(end, level);
-            if over(self.from, levels.0) || over(self.to, levels.1) {
-                continue;
-            }
-            if nearest.is_none_or(|(part, _)| from < part) {
-                nearest = Some((from, piece));
-            }
-        }
-        let (part, piece) = nearest?;
-        let rule = RuleId::new("TERR-BASE-ELEVATION");
-        Some(Hidden { by: Screen::HighGround { piece }, at: self.at(part).point(), rule })
-    }
-
-    /// Does one end stand so near the crest of its own level that the line clears it: on the slope
-    /// in front of it, or at most an inch behind it?
-    fn looks_over(&self, end: Spot, level: u8) -> bool {
-        let own = self.table.at(end).filter(|piece| piece.level == level);
-        own.filter_map(Terrain::top).all(|top| {
-            let run: f64 = within(self, top).map(|(from, to)| to - from).sum();
-            run * self.length() <= BEHIND_CREST + TOUCH
-        })
-    }
-
     /// The first unit whose stands lie across the line, other than `own` and `target`.
     fn behind_unit(
         &self,
@@ -208,11 +330,11 @@ impl<'t> Line<'t> {
         target: UnitId,
     ) -> Option<(f64, UnitId)> {
         let mut first: Option<(f64, UnitId)> = None;
-        for id in position.near(self.bounds()).into_iter().filter(|id| *id != own && *id != target)
-        {
+        let others = position.near(self.bounds()).into_iter();
+        for id in others.filter(|id| *id != own && *id != target) {
             for stand in &position.unit(id).stands {
                 let Some((from, to)) = crossed_stand(self, *stand) else { continue };
-                let more = (to - from) * self.length() > TOUCH;
+                let more = (to - from) * self.length > TOUCH;
                 if more && first.is_none_or(|(part, _)| from < part) {
                     first = Some((from, id));
                 }
@@ -220,39 +342,16 @@ impl<'t> Line<'t> {
         }
         first
     }
-
-    /// Is the stretch of the line more than four inches from both ends, and lower than one of them?
-    fn clears(&self, part: (f64, f64), level: u8) -> bool {
-        let highest = self.table.level(self.from).max(self.table.level(self.to));
-        let far = part.0 * self.length() > CLEAR_OF_BOTH
-            && (1.0 - part.1) * self.length() > CLEAR_OF_BOTH;
-        far && highest > level
-    }
 }
 
-/// The stretches of a line inside an outline.
-fn within<'a>(
-    line: &'a Line<'_>,
-    area: &'a geometry::Polygon,
-) -> impl Iterator<Item = (f64, f64)> + 'a {
-    let cuts =
-        if line.bounds().meets(area.bounds()) { area.cuts(line.from, line.to) } else { Vec::new() };
-    let pairs: Vec<(f64, f64)> = cuts.windows(2).map(|pair| (pair[0], pair[1])).collect();
-    pairs.into_iter().filter(|(from, to)| area.contains(line.at((from + to) / 2.0)))
-}
-
-fn inside<'a>(
-    line: &'a Line<'_>,
-    terrain: &'a Terrain,
-) -> Box<dyn Iterator<Item = (f64, f64)> + 'a> {
-    match terrain.area() {
-        Some(area) => Box::new(within(line, area)),
-        None => Box::new(std::iter::empty()),
-    }
+/// What hides two places from each other, terrain alone.
+pub fn hidden(table: &Table, from: Spot, to: Spot) -> Option<Hidden> {
+    let line = Line { from, to, length: 0.0 };
+    Screens::around(table, line.bounds()).hidden(from, to)
 }
 
 /// The part of the line that lies over a stand.
-fn crossed_stand(line: &Line<'_>, stand: Rect) -> Option<(f64, f64)> {
+fn crossed_stand(line: &Line, stand: Rect) -> Option<(f64, f64)> {
     if !stand.bounds().meets(line.bounds()) {
         return None;
     }
@@ -293,31 +392,63 @@ fn target_points(target: Rect, from: Spot) -> [Spot; 6] {
 /// Does a stand see another: is any line from its front to the target free of terrain? If not, what
 /// hides it along the plainest line.
 pub fn sees(table: &Table, stand: Rect, target: Rect) -> Result<(), Hidden> {
-    let mut hidden = None;
+    let screens = Screens::around(table, stand.bounds().and(target.bounds()));
+    stand_sees(&screens, stand, target)
+}
+
+fn stand_sees(screens: &Screens<'_>, stand: Rect, target: Rect) -> Result<(), Hidden> {
+    if screens.is_clear() {
+        return Ok(());
+    }
     for from in front_points(stand) {
-        for to in target_points(target, from) {
-            match Line::new(table, from, to).hidden() {
-                None => return Ok(()),
-                Some(by) => hidden = hidden.or(Some(by)),
-            }
+        if target_points(target, from).iter().any(|to| screens.sees(from, *to)) {
+            return Ok(());
         }
     }
-    hidden.map_or(Ok(()), Err)
+    let from = stand.front();
+    screens.hidden(from, target.nearest(from)).map_or(Ok(()), Err)
 }
 
 /// Does a unit see another: any stand any other?
 pub fn unit_sees(position: &Position, unit: UnitId, target: UnitId) -> Result<(), Hidden> {
-    let mut hidden = None;
-    let targets = nearest_first(&position.unit(target).stands, position.unit(unit));
-    for &stand in &position.unit(unit).stands {
-        for &other in &targets {
-            match sees(&position.table, stand, other) {
-                Ok(()) => return Ok(()),
-                Err(by) => hidden = hidden.or(Some(by)),
-            }
+    let (unit, target) = (position.unit(unit), position.unit(target));
+    let (Some(here), Some(there)) = (unit.bounds(), target.bounds()) else { return Ok(()) };
+    let screens = Screens::around(&position.table, here.and(there));
+    if screens.is_clear() {
+        return Ok(());
+    }
+    let targets = nearest_first(&target.stands, unit);
+    // The plain lines first: most who see each other do so along one of them.
+    for &stand in &unit.stands {
+        let from = stand.front();
+        if targets.iter().any(|other| screens.sees(from, other.nearest(from))) {
+            return Ok(());
         }
     }
-    hidden.map_or(Ok(()), Err)
+    let fronts = apart(unit.stands.iter().flat_map(|stand| stand.corners().into_iter().take(2)));
+    let middles = targets.iter().map(|other| other.pose.at.spot());
+    let points = apart(middles.chain(targets.iter().flat_map(|other| other.corners())));
+    if fronts.iter().any(|from| points.iter().any(|to| screens.sees(*from, *to))) {
+        return Ok(());
+    }
+    let from = unit.stands.first().map_or(unit.anchor.at.spot(), |stand| stand.front());
+    let to = targets.first().map_or(target.anchor.at.spot(), |other| other.nearest(from));
+    screens.hidden(from, to).map_or(Ok(()), Err)
+}
+
+/// The places without those that neighbours share.
+fn apart(places: impl Iterator<Item = Spot>) -> Vec<Spot> {
+    let mut kept: Vec<Spot> = Vec::new();
+    for place in places {
+        let near = |other: &Spot| {
+            let gap = place.minus(*other);
+            gap.x.abs() <= TOUCH && gap.y.abs() <= TOUCH
+        };
+        if !kept.iter().any(near) {
+            kept.push(place);
+        }
+    }
+    kept
 }
 
 fn nearest_first(stands: &[Rect], unit: &crate::table::Placed) -> Vec<Rect> {
@@ -329,23 +460,22 @@ fn nearest_first(stands: &[Rect], unit: &crate::table::Placed) -> Vec<Rect> {
 
 /// Does someone at a place see a stand? Used for leaders: only terrain is in the way.
 pub fn sees_from(table: &Table, at: Point, target: Rect) -> Result<(), Hidden> {
-    let mut hidden = None;
-    for to in target_points(target, at.spot()) {
-        match Line::new(table, at.spot(), to).hidden() {
-            None => return Ok(()),
-            Some(by) => hidden = hidden.or(Some(by)),
-        }
+    let spot = Bounds { low: at.spot(), high: at.spot() };
+    let screens = Screens::around(table, spot.and(target.bounds()));
+    if target_points(target, at.spot()).iter().any(|to| screens.sees(at.spot(), *to)) {
+        return Ok(());
     }
-    hidden.map_or(Ok(()), Err)
+    screens.hidden(at.spot(), target.nearest(at.spot())).map_or(Ok(()), Err)
 }
 
 /// Does the line from a place to a stand run through dense growth?
 pub fn through_dense_growth(table: &Table, at: Point, target: Rect) -> bool {
-    let line = Line::new(table, at.spot(), target.nearest(at.spot()));
-    let pieces = table.near(line.bounds());
-    pieces.iter().map(|piece| &table.pieces()[*piece]).any(|piece| {
-        piece.is(TerrainTrait::Dense)
-            && inside(&line, piece).any(|(from, to)| (to - from) * line.length() > TOUCH)
+    let (from, to) = (at.spot(), target.nearest(at.spot()));
+    let length = to.minus(from).size();
+    let line = Line { from, to, length };
+    table.pieces_near(line.bounds()).filter(|piece| piece.is(TerrainTrait::Dense)).any(|piece| {
+        let runs = piece.area().map(|area| area.runs(from, to)).unwrap_or_default();
+        runs.iter().any(|(from, to)| (to - from) * length > TOUCH)
     })
 }
 
@@ -358,20 +488,24 @@ pub fn shot(
     (target_unit, target): (UnitId, Rect),
 ) -> Result<(Trajectory, Spot, Spot), Hidden> {
     let guns = position.unit(unit).unit.is_guns();
+    let screens = Screens::around(&position.table, stand.bounds().and(target.bounds()));
     let mut hidden = None;
     let mut plunging = None;
     for from in front_points(stand) {
         for to in target_points(target, from) {
-            let line = Line::new(&position.table, from, to);
+            let line = Line { from, to, length: to.minus(from).size() };
             let in_the_way = line.behind_unit(position, unit, target_unit);
-            let screen = line.hidden();
+            let screen = screens.screen(&line);
             if screen.is_none() && in_the_way.is_none() {
                 return Ok((Trajectory::Direct, from, to));
             }
-            if guns && plunging.is_none() && plunges(book, position, &line, in_the_way, &screen) {
+            if guns
+                && plunging.is_none()
+                && screens.plunges(book, position, &line, in_the_way.is_some(), &screen)
+            {
                 plunging = Some((Trajectory::Plunging, from, to));
             }
-            hidden = hidden.or(screen).or_else(|| {
+            hidden = hidden.or_else(|| screens.hidden(from, to)).or_else(|| {
                 let (part, unit) = in_the_way?;
                 let rule = RuleId::new("TERR-BASE-LOS");
                 Some(Hidden { by: Screen::Unit { unit }, at: line.at(part).point(), rule })
@@ -379,71 +513,4 @@ pub fn shot(
         }
     }
     plunging.ok_or_else(|| hidden.expect("a line that is not free is hidden by something"))
-}
-
-/// May a gun fire over what blocks this line?
-fn plunges(
-    book: &Rulebook,
-    position: &Position,
-    line: &Line<'_>,
-    in_the_way: Option<(f64, UnitId)>,
-    screen: &Option<Hidden>,
-) -> bool {
-    let units = in_the_way.is_none() || over_units(position, line);
-    let woods = match screen.as_ref().map(|hidden| hidden.by) {
-        None => true,
-        Some(Screen::Woods { .. }) => {
-            over_woods(line) || (wooded_heights(book) && from_or_at_wooded_height(line))
-        }
-        Some(_) => false,
-    };
-    units && woods
-}
-
-fn wooded_heights(book: &Rulebook) -> bool {
-    book.is_on("wooded-heights")
-}
-
-/// Are all units under the line far from both ends and lower than one of them?
-fn over_units(position: &Position, line: &Line<'_>) -> bool {
-    position.near(line.bounds()).into_iter().all(|id| {
-        position.unit(id).stands.iter().all(|stand| {
-            crossed_stand(line, *stand).is_none_or(|part| {
-                let ends =
-                    part.0 * line.length() <= TOUCH || (1.0 - part.1) * line.length() <= TOUCH;
-                ends || line.clears(part, line.table.level(stand.pose.at.spot()))
-            })
-        })
-    })
-}
-
-/// Are all woods under the line far from both ends and lower than one of them?
-fn over_woods(line: &Line<'_>) -> bool {
-    let pieces = line.table.near(line.bounds());
-    line.stretches(&pieces).iter().all(|stretch| {
-        let middle = line.at((stretch.from + stretch.to) / 2.0);
-        line.clears((stretch.from, stretch.to), line.table.level(middle))
-    })
-}
-
-/// The wider rule: a gun in woods on high ground at its crest or on the forward slope fires through
-/// the woods below; a unit deep in such woods can be fired at from afar.
-fn from_or_at_wooded_height(line: &Line<'_>) -> bool {
-    let table = line.table;
-    let levels = (table.level(line.from), table.level(line.to));
-    if levels.0 == levels.1 {
-        return false;
-    }
-    let wooded = |end: Spot| table.at(end).any(|piece| piece.is(TerrainTrait::Woods));
-    let at_crest = |end: Spot, level: u8| level > 0 && wooded(end) && line.looks_over(end, level);
-    if at_crest(line.from, levels.0) {
-        return true;
-    }
-    // From below: woods in between must be over four inches from the gun.
-    let pieces = table.near(line.bounds());
-    let far = line.stretches(&pieces).iter().all(|stretch| {
-        table.pieces()[stretch.piece].contains(line.to)
-            || stretch.from * line.length() > CLEAR_OF_BOTH
-    });
-    levels.1 > levels.0 && at_crest(line.to, levels.1) && far
 }

@@ -6,7 +6,8 @@ mod near;
 
 pub use cover::{CoverReason, How, cover_of, held_against, is_behind_linear_cover, shared_cover};
 pub use lines::{
-    Hidden, Line, Screen, Trajectory, sees, sees_from, shot, through_dense_growth, unit_sees,
+    Hidden, Screen, Screens, Trajectory, hidden, sees, sees_from, shot, through_dense_growth,
+    unit_sees,
 };
 pub use near::{
     are_in_contact, close_range, closest_enemy, gap, is_behind, is_enfiladed_from,
