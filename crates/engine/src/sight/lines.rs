@@ -11,6 +11,9 @@ const BEHIND_CREST: f64 = 1000.0;
 /// How far from gun and target what is fired over must be, in thousandths.
 const CLEAR_OF_BOTH: f64 = 4000.0;
 
+/// Guns do not fire canister over anyone, in thousandths.
+const CANISTER: f64 = 12_000.0;
+
 /// What blocks a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Screen {
@@ -266,7 +269,8 @@ impl<'t> Screens<'t> {
         }
         // From below: woods in between must be over four inches from the gun.
         let far = self.stretches(line).iter().all(|stretch| {
-            self.area(stretch.piece).contains(line.to) || stretch.from * line.length > CLEAR_OF_BOTH
+            self.area(stretch.piece).contains(line.to)
+                || stretch.from * line.length > CLEAR_OF_BOTH + TOUCH
         });
         levels.1 > levels.0 && at_crest(line.to, levels.1) && far
     }
@@ -280,7 +284,8 @@ impl<'t> Screens<'t> {
         in_the_way: bool,
         screen: &Option<(f64, Screen)>,
     ) -> bool {
-        let units = !in_the_way || self.over_units(position, line);
+        let canister = line.length <= CANISTER + TOUCH;
+        let units = !in_the_way || (!canister && self.over_units(position, line));
         let woods = match screen.map(|(_, by)| by) {
             None => true,
             Some(Screen::Woods { .. }) => {
@@ -490,7 +495,6 @@ pub fn shot(
     let guns = position.unit(unit).unit.is_guns();
     let screens = Screens::around(&position.table, stand.bounds().and(target.bounds()));
     let mut hidden = None;
-    let mut plunging = None;
     for from in front_points(stand) {
         for to in target_points(target, from) {
             let line = Line { from, to, length: to.minus(from).size() };
@@ -499,12 +503,6 @@ pub fn shot(
             if screen.is_none() && in_the_way.is_none() {
                 return Ok((Trajectory::Direct, from, to));
             }
-            if guns
-                && plunging.is_none()
-                && screens.plunges(book, position, &line, in_the_way.is_some(), &screen)
-            {
-                plunging = Some((Trajectory::Plunging, from, to));
-            }
             hidden = hidden.or_else(|| screens.hidden(from, to)).or_else(|| {
                 let (part, unit) = in_the_way?;
                 let rule = RuleId::new("TERR-BASE-LOS");
@@ -512,5 +510,14 @@ pub fn shot(
             });
         }
     }
-    plunging.ok_or_else(|| hidden.expect("a line that is not free is hidden by something"))
+    // A gun plunges along the plainest line: how far off things are is measured there.
+    let from = stand.front();
+    let to = target.nearest(from);
+    let line = Line { from, to, length: to.minus(from).size() };
+    let in_the_way = line.behind_unit(position, unit, target_unit).is_some();
+    let screen = screens.screen(&line);
+    if guns && screens.plunges(book, position, &line, in_the_way, &screen) {
+        return Ok((Trajectory::Plunging, from, to));
+    }
+    Err(hidden.expect("a line that is not free is hidden by something"))
 }

@@ -56,7 +56,7 @@ pub fn answer(board: &Board, question: &str) -> Result<Facts, String> {
         }
         ("linear-cover", [a]) => {
             let table = &board.scenario.position.table;
-            Ok(truth(sight::is_behind_linear_cover(table, asked.placed(a)?)))
+            Ok(truth(sight::is_behind_linear_cover(&board.book, table, asked.placed(a)?)))
         }
         ("contact", [a, b]) => {
             let (a, b) = (board.unit(a)?, board.unit(b)?);

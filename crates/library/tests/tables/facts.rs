@@ -66,7 +66,6 @@ pub fn of(
     let id = unit.ok_or("`unit` is missing")?;
     let placed = position.unit(id);
     let leave = Leave { list: case.list, began: case.began.unwrap_or(placed.unit.order) };
-    let edge = board.scenario.army(placed.side).edge;
     let done = |plan: Result<Plan, Refusal>| match plan {
         Ok(plan) => planned(board, &plan),
         Err(refusal) => refused(board, &refusal),
@@ -103,17 +102,13 @@ pub fn of(
             &match how {
                 Retreating::OutOfCloseRange => moves::out_of_close_range(book, position, id),
                 Retreating::TwoInches => moves::two_inches(book, position, id),
-                Retreating::Full { broken } => {
-                    moves::full_retreat(book, position, id, edge, *broken)
-                }
+                Retreating::Full { .. } => moves::full_retreat(book, position, id),
             },
         ),
-        Order::Evade { from, behind } => {
-            match moves::evade(book, position, (id, *from), edge, *behind) {
-                Ok(retreat) => retreated(board, &retreat),
-                Err(refusal) => refused(board, &refusal),
-            }
-        }
+        Order::Evade { from, behind } => match moves::evade(book, position, (id, *from), *behind) {
+            Ok(retreat) => retreated(board, &retreat),
+            Err(refusal) => refused(board, &refusal),
+        },
         Order::Recall { to, least } => done(moves::recall(book, position, id, *to, *least)),
         Order::Carry { lost } => {
             let mut without = position.clone();
