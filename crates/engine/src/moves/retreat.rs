@@ -318,6 +318,8 @@ fn round_friends(
         run_along(position, (id, placed), base, row, heading).ok()
     });
     let formed = |id: &UnitId| !position.unit(*id).lets_friends_through();
+    // Only friends in the way turn it: the edge of the table does not.
+    run_along(position, (id, placed), base, row, home).ok()?;
     plans.into_iter().find(|plan| !plan.passed.iter().any(formed))
 }
 
