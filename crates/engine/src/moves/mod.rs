@@ -12,6 +12,7 @@ mod reach;
 mod refusal;
 mod retreat;
 mod steps;
+mod told;
 mod troops;
 
 use geometry::{Length, Rect};
