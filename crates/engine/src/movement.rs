@@ -323,8 +323,11 @@ pub fn check_steps(steps: &[Step], purpose: Purpose) -> Result<(), StepRefusal> 
             return Err(StepRefusal::TooSharp { rule });
         }
     }
-    if steps.iter().filter(|step| step.is_bend()).count() > 1 {
-        return Err(StepRefusal::OnlyOne { rule: RuleId::new("MOV-OBLIQUE-ONCE") });
+    let bends: Vec<&Step> = steps.iter().filter(|step| step.is_bend()).collect();
+    if bends.len() > 1 {
+        let wheels = bends.iter().all(|step| matches!(step, Step::Wheel { .. }));
+        let rule = RuleId::new(if wheels { "TRP-BASE-WHEEL" } else { "MOV-OBLIQUE-ONCE" });
+        return Err(StepRefusal::OnlyOne { rule });
     }
     let late = steps.iter().skip(1).any(|step| step.is_bend());
     if purpose == Purpose::Charge && late {

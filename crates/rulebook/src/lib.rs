@@ -13,6 +13,7 @@ mod maneuver;
 mod modifiers;
 mod named;
 mod ratings;
+mod reasons;
 mod set;
 mod tables;
 mod terrain;
@@ -34,6 +35,7 @@ pub use maneuver::{Effect, EffectClass, GunsLost, ListedManeuver, Maneuver, Mane
 pub use modifiers::{Absent, Exception, Item, Modifiers, NotCounted, Reckoning, Row, Share, Tally};
 pub use named::Named;
 pub use ratings::{Effectiveness, Experience, LeaderRating, Level, Morale, Terms, Thresholds};
+pub use reasons::{Reason, Reasons};
 pub use set::Set;
 pub use tables::{
     Base, Bases, Choice, CommandReach, Feature, FeatureRow, Ground, LeaderFate, LeaderRow,
@@ -141,6 +143,8 @@ pub struct Rulebook {
     pub light: LightTables,
     /// Troop scales; the first is the standard.
     pub scales: Vec<Scale>,
+    /// The ledger entries that refuse.
+    pub reasons: Reasons,
     /// Features, in the order of `Feature::ALL`.
     pub features: Vec<FeatureRow>,
     /// Rating lists.

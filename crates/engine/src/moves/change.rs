@@ -1,7 +1,7 @@
 //! Changes of formation: who may take up what, and where it may stand.
 
-use geometry::{Angle, Convex, Length, Pose, Spot};
-use rulebook::{Arm, Feature, RuleId, Rulebook, Trait};
+use geometry::{Angle, Convex, Length, Pose, Rect, Spot};
+use rulebook::{Arm, Feature, Reason, RuleId, Rulebook, Trait};
 
 use super::{Refusal, Why, row_of};
 use crate::formations::Shape;
@@ -29,20 +29,32 @@ pub fn may_form(book: &Rulebook, unit: &Unit, formation: Formation) -> Result<()
     let loose_only = unit.traits.contains(Trait::OpenOrderOnly) || on_foot_horse;
     let march = matches!(formation, Formation::MarchColumn | Formation::StormingColumn);
     if loose_only && formation != Formation::OpenOrder && !march {
-        return refused(if on_foot_horse { "TRP-BASE-DISMOUNT" } else { "FORM-OPEN-WHO" });
+        if formation.is_square() && book.has(Feature::Square) {
+            return Err(Refusal::reason(book, Why::FormationNotAllowed, Reason::SquareWho));
+        }
+        if on_foot_horse {
+            return refused("TRP-BASE-DISMOUNT");
+        }
+        return Err(Refusal::reason(book, Why::FormationNotAllowed, Reason::LooseWho));
     }
     match formation {
         Formation::OpenOrder => {
             let light = unit.traits.contains(Trait::CanOpenOrder) || loose_only;
             let any = book.has(Feature::ExtendedLine);
-            if any || light { Ok(()) } else { refused("FORM-OPEN-WHO") }
+            if any || light {
+                return Ok(());
+            }
+            Err(Refusal::reason(book, Why::FormationNotAllowed, Reason::LooseWho))
         }
         Formation::Square | Formation::HastySquare => {
             if !book.has(Feature::Square) {
                 let rule = book.features[Feature::Square as usize].rule.clone();
                 return Err(Refusal::Forbidden { why: Why::FormationNotAllowed, rule });
             }
-            if unit.arm == Arm::Infantry { Ok(()) } else { refused("SQR-MAW-WHO") }
+            if unit.arm == Arm::Infantry {
+                return Ok(());
+            }
+            Err(Refusal::reason(book, Why::FormationNotAllowed, Reason::SquareWho))
         }
         Formation::Garrison if unit.is_mounted() => refused("FORM-GARRISON"),
         Formation::StormingColumn if !book.has(Feature::StormingColumn) => refused("STORM-ACW"),
@@ -84,7 +96,7 @@ fn loose_shape(book: &Rulebook, shape: &Shape) -> Result<(), Refusal> {
         _ => false,
     };
     if wrong {
-        return Err(Refusal::because(Why::FormationNotAllowed, "FORM-OPEN-REPLACES"));
+        return Err(Refusal::reason(book, Why::FormationNotAllowed, Reason::LooseShape));
     }
     Ok(())
 }
@@ -121,9 +133,11 @@ pub fn placed_as(
         in_a_building(position, from, &changed)?;
     } else {
         keeps_facing(from, to)?;
-        keeps_ground(from, &changed, to)?;
+        keeps_ground(book, from, &changed, to)?;
     }
-    shifts_no_farther(book, from, &changed)?;
+    if !to.formation.is_square() {
+        shifts_no_farther(book, from, &changed)?;
+    }
     super::tethered::tether(book, from, &mut changed, to.mounted)?;
     Ok(changed)
 }
@@ -145,7 +159,7 @@ pub(super) fn mount(book: &Rulebook, placed: &mut Placed, mounted: bool) -> Resu
     let spare = placed.stands.first().copied();
     placed.stands.resize(
         fighting,
-        spare.unwrap_or(geometry::Rect::new(
+        spare.unwrap_or(Rect::new(
             placed.anchor,
             book.bases.infantry.width,
             book.bases.infantry.depth,
@@ -183,18 +197,17 @@ fn fronts(formation: Formation) -> bool {
 
 /// A stand at the middle of the new front, or the middle of a new square, must lie over ground that
 /// the old formation covered.
-fn keeps_ground(from: &Placed, changed: &Placed, to: &NewFormation) -> Result<(), Refusal> {
-    let rule = "FORM-BASE-CHANGE-PLACE";
+fn keeps_ground(
+    book: &Rulebook,
+    from: &Placed,
+    changed: &Placed,
+    to: &NewFormation,
+) -> Result<(), Refusal> {
     if to.formation.is_square() {
-        let gap = from.anchor.at.distance(to.anchor.at);
-        let near = gap <= Length::inches(2);
-        return if near {
-            Ok(())
-        } else {
-            Err(Refusal::because(Why::OffItsGround, "SQR-MAW-ROOM"))
-        };
+        return keeps_front(book, from, changed);
     }
-    if from.unit.formation.is_square() && to.formation == Formation::MarchColumn {
+    let left_square = from.unit.formation.is_square();
+    if left_square && to.formation == Formation::MarchColumn {
         // Its lead stand goes off by half a move, which is measured apart.
         return Ok(());
     }
@@ -205,7 +218,31 @@ fn keeps_ground(from: &Placed, changed: &Placed, to: &NewFormation) -> Result<()
         let base = Convex::from(*stand);
         from.outlines().any(|old| base.depth(&old) >= -geometry::TOUCH)
     };
-    if middles.iter().any(over) { Ok(()) } else { Err(Refusal::because(Why::OffItsGround, rule)) }
+    if middles.iter().any(over) {
+        return Ok(());
+    }
+    let why = Why::OffItsGround;
+    if left_square {
+        return Err(Refusal::reason(book, why, Reason::SquareLeave));
+    }
+    Err(Refusal::because(why, "FORM-BASE-CHANGE-PLACE"))
+}
+
+/// The middle of a square's front side lies over the middle of the old front.
+fn keeps_front(book: &Rulebook, from: &Placed, changed: &Placed) -> Result<(), Refusal> {
+    let ahead = |stand: &&Rect| stand.pose.heading == changed.anchor.heading;
+    let side: Vec<&Rect> = changed.front_rank().iter().filter(ahead).collect();
+    let middles = [side.len().saturating_sub(1) / 2, side.len() / 2];
+    let old = front_middle(from);
+    let over = |place: &usize| {
+        side.get(*place).is_some_and(|stand| {
+            stand.distance_to(old) <= Length::thousandths(geometry::TOUCH as i32)
+        })
+    };
+    if middles.iter().any(over) {
+        return Ok(());
+    }
+    Err(Refusal::reason(book, Why::OffItsGround, Reason::SquarePlace))
 }
 
 /// The middle of all stands.
@@ -229,17 +266,25 @@ fn shifts_no_farther(book: &Rulebook, from: &Placed, changed: &Placed) -> Result
     Ok(())
 }
 
-/// A garrison fills a building that the unit touches.
+/// A garrison fills a building that the unit touches and no other unit holds, with no more stands
+/// than two a side.
 fn in_a_building(position: &Position, from: &Placed, changed: &Placed) -> Result<(), Refusal> {
     let refused = || Err(Refusal::because(Why::NotAtTheBuilding, "FORM-GARRISON"));
     let building = position.table.pieces().iter().find(|piece| {
         piece.is(rulebook::TerrainTrait::Garrison)
             && changed.stands.iter().all(|stand| piece.contains(stand.pose.at.spot()))
     });
-    match building {
-        Some(building) if from.outlines().any(|stand| building.touches(&stand)) => Ok(()),
-        _ => refused(),
+    let Some(building) = building else { return refused() };
+    let sides = building.area().map_or(0, |walls| walls.corners().len());
+    if changed.stands.len() > 2 * sides {
+        return Err(Refusal::because(Why::NoRoom, "FORM-GARRISON"));
     }
+    let held = position.units().iter().any(|other| {
+        let same = other.side == from.side && other.unit.name == from.unit.name;
+        !same && other.stands.iter().any(|stand| building.contains(stand.pose.at.spot()))
+    });
+    let at_it = from.outlines().any(|stand| building.touches(&stand));
+    if at_it && !held { Ok(()) } else { refused() }
 }
 
 /// The square that a unit would form: one side as it faced, its middle on the old front's middle.

@@ -1,14 +1,14 @@
 //! Charges on the table: the way to contact, countercharges, who may answer, breakthroughs.
 
 use geometry::{Angle, Convex, Length, Rect, Spot, TOUCH};
-use rulebook::{Arm, Feature, Rulebook, Trait};
+use rulebook::{Arm, Feature, Ground, Reason, Rulebook, Trait};
 
 use super::steps::{Made, make, walk_from};
 use super::{Leave, Plan, Refusal, Why, row_of};
 use crate::formations::Shape;
 use crate::movement::{Gait, Hand, Purpose, Step, allowance, cost};
 use crate::sight::{distance, is_behind, is_in_path, unit_sees};
-use crate::table::{Licence, Placed, Position, Stop, UnitId, base_of};
+use crate::table::{Licence, Placed, Position, Stop, UnitId, base_of, slowed_by};
 use crate::{Formation, Opened, Order, Unit};
 
 /// May this unit charge at all?
@@ -27,9 +27,11 @@ pub fn may_charge(book: &Rulebook, unit: &Unit, leave: Leave) -> Result<(), Refu
     let skittish = unit.is_mounted_cavalry()
         && book.maneuver.skittish_nations.contains(&unit.nation)
         && list == Opened::Tardy;
-    let disordered = unit.order == Order::Disordered;
-    if skittish && (book.maneuver.skittish_on_half_move || disordered) {
-        return Err(Refusal::because(Why::CannotCharge, "TRP-MAW-MEXCAV-TARDY-FULL"));
+    if skittish && unit.order == Order::Disordered {
+        return Err(Refusal::reason(book, Why::CannotCharge, Reason::SkittishFull));
+    }
+    if skittish && book.maneuver.skittish_on_half_move {
+        return Err(Refusal::reason(book, Why::CannotCharge, Reason::SkittishHalf));
     }
     Ok(())
 }
@@ -173,35 +175,56 @@ pub fn best_charge(
     plans.min_by_key(|plan| plan.cost.map(|cost| cost.spent()))
 }
 
-/// A breakthrough: a free wheel toward the closest visible enemy and half a move at the double
-/// quick, if that reaches him.
+/// A breakthrough: a free wheel, about its middle or either front corner, toward the closest visible
+/// enemy and half a move at the double quick (or at the full rate, where a war says so), if that
+/// reaches him.
 pub fn breakthrough(
     book: &Rulebook,
     position: &Position,
     id: UnitId,
     full_rate: bool,
 ) -> Option<(UnitId, Plan)> {
-    let (target, _) = crate::sight::closest_enemy(position, id, true)?;
-    let placed = position.unit(id);
+    let placed = position.unit(id).straightened(&book.bases);
     if placed.unit.formation == Formation::StormingColumn {
         return None;
     }
-    let here = placed.anchor.at.spot();
-    let stands = position.unit(target).stands.iter().map(|stand| stand.nearest(here));
-    let nearest = stands.min_by(|a, b| a.minus(here).size().total_cmp(&b.minus(here).size()))?;
-    let heading = nearest.minus(here).heading();
-    let turned = placed.moved(
-        placed.shape.clone(),
-        geometry::Pose::new(placed.anchor.at, heading),
-        &book.bases,
-    );
-    let gait = if full_rate { Gait::Half } else { Gait::HalfDoubleQuick };
-    let plan = reach(book, position, (id, &turned.ok()?), target, gait, None).ok()?;
+    let (target, _) = crate::sight::closest_enemy(position, id, true)?;
+    let gait = breakthrough_gait(book, full_rate);
+    let front = placed.front_rank();
+    let corners = [front.first()?.corners()[0], front.last()?.corners()[1]];
+    let pivots = [placed.anchor.at.spot(), corners[0], corners[1]];
+    let plans = pivots.into_iter().filter_map(|pivot| {
+        let stands = position.unit(target).stands.iter().map(|stand| stand.nearest(pivot));
+        let gap = |spot: &Spot| spot.minus(pivot).size();
+        let nearest = stands.min_by(|a, b| gap(a).total_cmp(&gap(b)))?;
+        let turn = nearest.minus(pivot).heading().minus(placed.anchor.heading);
+        let at = placed.anchor.at.spot().minus(pivot).turned(turn).plus(pivot).point();
+        let there = geometry::Pose::new(at, placed.anchor.heading.plus(turn));
+        let turned = placed.moved(placed.shape.clone(), there, &book.bases).ok()?;
+        reach(book, position, (id, &turned), target, gait, None).ok()
+    });
+    let plan = plans.min_by_key(|plan| plan.cost.map(|cost| cost.spent()))?;
     Some((target, plan))
 }
 
+/// The rate of a breakthrough.
+fn breakthrough_gait(book: &Rulebook, full_rate: bool) -> Gait {
+    let fast = book.charge.breakthrough_at_double_quick && !full_rate;
+    if fast { Gait::HalfDoubleQuick } else { Gait::Half }
+}
+
+/// No Hasty maneuver once an enemy has moved into contact.
+fn not_in_contact(position: &Position, id: UnitId) -> Result<(), Refusal> {
+    let side = position.unit(id).side;
+    let enemies = position.ids().filter(|other| position.unit(*other).side != side);
+    if enemies.into_iter().any(|enemy| crate::sight::are_in_contact(position, id, enemy)) {
+        return Err(Refusal::because(Why::NotEntitled, "TRP-BASE-HASTY-ONCE"));
+    }
+    Ok(())
+}
+
 /// Where a countercharge meets a charger: half of the gap, or the end of the cavalry's own full
-/// move if that is sooner; both as distances from the countercharger.
+/// move over that ground if that is sooner; both as distances from the countercharger.
 pub fn countercharge(
     book: &Rulebook,
     position: &Position,
@@ -210,17 +233,37 @@ pub fn countercharge(
 ) -> Result<Length, Refusal> {
     let placed = position.unit(id);
     let rule = "CHG-COUNTERCHARGE";
-    if !placed.unit.is_mounted_cavalry() || placed.unit.order == Order::Broken {
+    let fights = placed.unit.is_mounted_cavalry() && placed.unit.order != Order::Broken;
+    if !fights || placed.unit.formation == Formation::MarchColumn {
         return Err(Refusal::because(Why::NotEntitled, rule));
     }
     let skittish = book.maneuver.skittish_nations.contains(&placed.unit.nation);
     if skittish && placed.unit.order == Order::Disordered {
         return Err(Refusal::because(Why::NotEntitled, "TRP-MAW-MEXCAV-COUNTER"));
     }
-    let gap = distance(&placed.stands, &position.unit(charger).stands);
-    let gap = gap.ok_or_else(|| Refusal::because(Why::OutOfReach, rule))?;
-    let row = row_of(book, &placed.unit).ok_or_else(|| Refusal::because(Why::OutOfReach, rule))?;
-    Ok(gap.half().min(allowance(row, Gait::Full, rulebook::Ground::Open)))
+    not_in_contact(position, id)?;
+    let out = || Refusal::because(Why::OutOfReach, rule);
+    let from = position.unit(charger);
+    let gap = distance(&placed.stands, &from.stands).ok_or_else(out)?;
+    let row = row_of(book, &placed.unit).ok_or_else(out)?;
+    let (here, there) = (super::change::middle(placed), super::change::middle(from));
+    let way = there.minus(here);
+    let half = way.times(f64::from(gap.half().in_thousandths()) / way.size().max(1.0));
+    let ground = ground_under(position, &placed.stands, half);
+    Ok(gap.half().min(allowance(row, Gait::Full, ground)))
+}
+
+/// The slowest ground under stands that slide by so much.
+fn ground_under(position: &Position, stands: &[Rect], by: Spot) -> Ground {
+    let slowest = stands.iter().map(|&from| {
+        let mut to = from;
+        to.pose.at = from.pose.at.spot().plus(by).point();
+        let swept = Convex::around(from, to);
+        let near = position.table.pieces_near(swept.bounds());
+        let under = near.filter(|piece| piece.is_under(&swept, 0.0)).map(slowed_by);
+        under.max().unwrap_or(Ground::Open)
+    });
+    slowest.max().unwrap_or(Ground::Open)
 }
 
 /// How near a unit must be to the target of a charge to count as adjacent to it.
@@ -245,8 +288,9 @@ pub fn concerns(
         return false;
     }
     let beside = distance(&other.stands, &to.stands).is_some_and(|gap| gap <= adjacent);
-    let through = row_of(book, &from.unit)
-        .map_or(Length::ZERO, |row| allowance(row, Gait::HalfDoubleQuick, rulebook::Ground::Open));
+    let ground = ground_under(position, &other.stands, Spot::default());
+    let gait = breakthrough_gait(book, false);
+    let through = row_of(book, &from.unit).map_or(Length::ZERO, |row| allowance(row, gait, ground));
     beside || is_in_path(from, to, other) || is_behind(to, &other.stands, through)
 }
 
@@ -259,26 +303,31 @@ pub fn hasty_square(
     charges: &[(UnitId, UnitId)],
 ) -> Result<Plan, Refusal> {
     let placed = position.unit(id);
-    let refused = |rule: &str| Err(Refusal::because(Why::NotEntitled, rule));
+    let refused = |reason: Reason| Err(Refusal::reason(book, Why::NotEntitled, reason));
     super::may_form(book, &placed.unit, Formation::HastySquare)?;
+    if placed.unit.order == Order::Broken || placed.shape == Shape::Cluster {
+        return refused(Reason::SquareHastyBroken);
+    }
     let formed = matches!(
         placed.unit.formation,
         Formation::Line | Formation::SupportedLine | Formation::FieldColumn
     );
-    if !formed || placed.unit.order == Order::Broken || placed.shape == Shape::Cluster {
-        return refused("SQR-MAW-HASTY-STATE");
+    if !formed {
+        return refused(Reason::SquareHastyFormation);
     }
-    let by_horse = charges.iter().filter(|(charger, target)| {
-        position.unit(*charger).unit.is_mounted()
-            && concerns(book, position, (*charger, *target), id, SQUARE_ADJACENT)
-    });
-    let Some((charger, _)) = by_horse.copied().next() else {
-        return refused("SQR-MAW-HASTY-CAVALRY");
+    not_in_contact(position, id)?;
+    let of_horse = |charge: &&(UnitId, UnitId)| position.unit(charge.0).unit.is_mounted();
+    let near = |charge: &&(UnitId, UnitId)| concerns(book, position, **charge, id, SQUARE_ADJACENT);
+    let Some(&(charger, _)) = charges.iter().filter(of_horse).find(near) else {
+        let horse = charges.iter().any(|charge| of_horse(&charge));
+        let foot_near = charges.iter().filter(|charge| !of_horse(charge)).any(|c| near(&c));
+        let far = horse && !foot_near;
+        return refused(if far { Reason::SquareHastyNear } else { Reason::SquareHastyCavalry });
     };
     let mut to = super::square_about(placed);
     to.formation = Formation::HastySquare;
     let mut end = room_for(book, position, id, &to, position.unit(charger))
-        .ok_or_else(|| Refusal::because(Why::NoRoom, "SQR-MAW-ROOM"))?;
+        .ok_or_else(|| Refusal::reason(book, Why::NoRoom, Reason::SquareRoom))?;
     end.unit.formation = Formation::HastySquare;
     let mut plan = Plan::staying(end);
     if placed.unit.experience == rulebook::Experience::Raw {
@@ -367,25 +416,31 @@ pub fn present_bayonets(
         let rule = book.features[Feature::PresentBayonets as usize].rule.clone();
         return Err(Refusal::Forbidden { why: Why::NotEntitled, rule });
     }
-    if unit.arm != Arm::Infantry || !unit.has_bayonets(book) {
+    if unit.arm != Arm::Infantry {
         return refused("BAY-AWI-INFANTRY-ONLY");
     }
-    if !unit.traits.contains(Trait::CanPresent) {
+    if !unit.traits.contains(Trait::CanPresent) || !unit.has_bayonets(book) {
         return refused("BAY-AWI-WHO");
+    }
+    if unit.order == Order::Broken {
+        return refused("BAY-AWI-DISORDERED");
     }
     let formed = matches!(
         unit.formation,
         Formation::Line | Formation::SupportedLine | Formation::FieldColumn | Formation::OpenOrder
     );
-    if !formed || unit.order == Order::Broken {
+    if !formed {
         return refused("BAY-AWI-FORMATIONS");
     }
-    let by_horse = |(charger, target): &(UnitId, UnitId)| {
-        position.unit(*charger).unit.is_mounted()
-            && concerns(book, position, (*charger, *target), id, BAYONETS_ADJACENT)
-    };
-    if !charges.iter().any(by_horse) {
-        return refused("BAY-AWI-CAVALRY-ONLY");
+    not_in_contact(position, id)?;
+    let of_horse = |charge: &&(UnitId, UnitId)| position.unit(charge.0).unit.is_mounted();
+    let near =
+        |charge: &&(UnitId, UnitId)| concerns(book, position, **charge, id, BAYONETS_ADJACENT);
+    if !charges.iter().filter(of_horse).any(|charge| near(&charge)) {
+        let horse = charges.iter().any(|charge| of_horse(&charge));
+        let foot_near = charges.iter().filter(|charge| !of_horse(charge)).any(|c| near(&c));
+        let far = horse && !foot_near;
+        return refused(if far { "BAY-AWI-GEOMETRY" } else { "BAY-AWI-CAVALRY-ONLY" });
     }
     let mut end = presented(book, placed, how)?;
     end.unit.presenting = true;

@@ -76,9 +76,9 @@ pub(super) fn march(
             }
             Step::AlongRoad { by, way } => {
                 on_road = true;
-                let (leg, made) = follow(table, &placed, base, by, way)?;
+                let (along, made) = follow(table, &placed, base, by, way)?;
                 track = made;
-                legs.push(leg);
+                legs.extend(along);
             }
             _ => {
                 return Err(Refusal::because(Why::StepNotForFormation, "MOV-BASE-COLUMN-OFF-ROAD"));
@@ -182,7 +182,7 @@ fn follow(
     base: Base,
     by: Length,
     way: Way,
-) -> Result<(Leg, Track), Refusal> {
+) -> Result<(Vec<Leg>, Track), Refusal> {
     let column = match way {
         Way::Ahead => placed.clone(),
         Way::About => about(placed, base),
@@ -209,16 +209,20 @@ fn follow(
     let mut left = f64::from(by.in_thousandths());
     let mut head = track.head;
     track.go(Pose::new(entry.point(), head.heading));
+    let mut on_good = 0.0;
     for pair in stops.windows(2) {
-        let step = pair[1].minus(pair[0]);
+        let step = pair[1].0.minus(pair[0].0);
         let size = step.size();
         if size < 1e-9 {
             continue;
         }
         let part = (left / size).min(1.0);
-        head = Pose::new(pair[0].plus(step.times(part)).point(), step.heading());
+        head = Pose::new(pair[0].0.plus(step.times(part)).point(), step.heading());
         track.go(head);
         left -= size * part;
+        if pair[1].1 {
+            on_good += size * part;
+        }
         if left <= 0.0 {
             break;
         }
@@ -233,16 +237,16 @@ fn follow(
             rule: rulebook::RuleId::new("MOV-ROAD-PATH"),
         });
     }
-    let leg = if road.is(TerrainTrait::Good) {
-        Leg::road(by)
-    } else {
-        Leg { on_road: true, ..Leg::country(by, Ground::Open) }
-    };
-    Ok((leg, track))
+    let good = rounded(on_good).min(by);
+    let poor = Length::thousandths(by.in_thousandths() - good.in_thousandths());
+    let legs = [Leg::road(good), Leg { on_road: true, ..Leg::country(poor, Ground::Open) }];
+    let legs = legs.into_iter().filter(|leg| leg.length > Length::ZERO).collect();
+    Ok((legs, track))
 }
 
 /// The bends of a road from a point of it on, one way, and of the roads that carry it on where it
-/// ends, for at least `far` or to the end of them all.
+/// ends, for at least `far` or to the end of them all; and whether the stretch that leads to each
+/// is a good road.
 pub(super) fn along_road(
     table: &Table,
     road: &Terrain,
@@ -250,20 +254,21 @@ pub(super) fn along_road(
     segment: usize,
     forward: bool,
     far: f64,
-) -> Vec<Spot> {
+) -> Vec<(Spot, bool)> {
     let ends = |road: &Terrain| -> Vec<Spot> {
         road.parts().map(|(a, _)| a).chain(road.parts().last().map(|part| part.1)).collect()
     };
     let points = ends(road);
-    let mut stops = vec![entry];
+    let good = road.is(TerrainTrait::Good);
+    let mut stops = vec![(entry, good)];
     if forward {
-        stops.extend(points[segment + 1..].iter().copied());
+        stops.extend(points[segment + 1..].iter().map(|point| (*point, good)));
     } else {
-        stops.extend(points[..=segment].iter().rev().copied());
+        stops.extend(points[..=segment].iter().rev().map(|point| (*point, good)));
     }
     let mut used: Vec<*const Terrain> = vec![std::ptr::from_ref(road)];
     while length(&stops) < far {
-        let Some(&end) = stops.last() else { break };
+        let Some(&(end, _)) = stops.last() else { break };
         let near = geometry::Bounds { low: end, high: end }.grown(1000.0);
         let next = table.pieces_near(near).find_map(|piece| {
             if !piece.is(TerrainTrait::Road) || used.contains(&std::ptr::from_ref(piece)) {
@@ -283,13 +288,14 @@ pub(super) fn along_road(
         });
         let Some((piece, points)) = next else { break };
         used.push(std::ptr::from_ref(piece));
-        stops.extend(points);
+        let good = piece.is(TerrainTrait::Good);
+        stops.extend(points.into_iter().map(|point| (point, good)));
     }
     stops
 }
 
-fn length(points: &[Spot]) -> f64 {
-    points.windows(2).map(|pair| pair[1].minus(pair[0]).size()).sum()
+fn length(points: &[(Spot, bool)]) -> f64 {
+    points.windows(2).map(|pair| pair[1].0.minus(pair[0].0).size()).sum()
 }
 
 /// The point of the road's middle that is nearest, and the stretch it is on.

@@ -1,7 +1,7 @@
 //! The maneuvers of guns: each stand of a battery picks its own from the list.
 
 use geometry::{Angle, Length, Pose, Rect, Sweep};
-use rulebook::{Carriage, Feature, MovementRow, Piece, RuleId, Rulebook, Set, Trait};
+use rulebook::{Carriage, Feature, MovementRow, Piece, Reason, RuleId, Rulebook, Set, Trait};
 
 use super::column;
 use super::steps::Made;
@@ -192,10 +192,33 @@ struct Serving<'c> {
 }
 
 impl Serving<'_> {
-    /// The ledger entry of a line of the list.
-    fn listed(&self, name: &str) -> RuleId {
-        let row = self.book.maneuver.gun_list.iter().find(|row| &*row.id == name);
-        row.map_or_else(|| RuleId::new("GUN-LIST"), |row| row.rule.clone())
+    /// Fixed guns fire, rally, replenish, and pivot up to 45 degrees.
+    fn is_for_fixed(&self, maneuver: &GunManeuver) -> bool {
+        match maneuver {
+            GunManeuver::Fire | GunManeuver::Rally | GunManeuver::Replenish => true,
+            GunManeuver::Pivot { facing, .. } => {
+                facing.minus(self.rect.pose.heading).size() <= Angle::degrees(45).in_hundredths()
+            }
+            _ => false,
+        }
+    }
+
+    /// Why a maneuver is not on the list that is open.
+    fn not_listed(&self, maneuver: &GunManeuver) -> Refusal {
+        let why = Why::NotOnTheList;
+        match maneuver {
+            GunManeuver::Rally => Refusal::reason(self.book, why, Reason::GunRally),
+            GunManeuver::Prolong { .. } => Refusal::reason(self.book, why, Reason::Prolong),
+            GunManeuver::HandHaul { .. } => Refusal::reason(self.book, why, Reason::HandHaul),
+            GunManeuver::Move { unlimber: Some(_), limber, fire, .. } if *limber || *fire => {
+                Refusal::reason(self.book, why, Reason::Flying)
+            }
+            _ => {
+                let rule = self.book.maneuver.gun_list.first().map(|row| row.rule.clone());
+                let rule = rule.unwrap_or_else(|| RuleId::new("GUN-LIST"));
+                Refusal::Forbidden { why, rule }
+            }
+        }
     }
 
     fn unit(&self) -> &Unit {
@@ -213,23 +236,19 @@ impl Serving<'_> {
         };
         let listed = |name: &&str| self.book.maneuver.gun_list.iter().any(|r| *r.id == **name);
         if !names.iter().any(listed) {
-            let rule = self.book.maneuver.gun_list.first().map(|row| row.rule.clone());
-            let rule = rule.unwrap_or_else(|| RuleId::new("GUN-LIST"));
-            return Err(Refusal::Forbidden { why: Why::NotOnTheList, rule });
+            return Err(self.not_listed(maneuver));
         }
-        if unit.guns.emplacement == Emplacement::Fixed
-            && !matches!(maneuver, GunManeuver::Fire | GunManeuver::Rally | GunManeuver::Replenish)
-        {
-            return Err(Refusal::because(Why::FixedGun, "GUN-BASE-LIMBER"));
+        if unit.guns.emplacement == Emplacement::Fixed && !self.is_for_fixed(maneuver) {
+            return Err(Refusal::because(Why::FixedGun, "GUN-BASE-FIXED"));
         }
         let heavy = self.book.has(Feature::Carriages) && unit.guns.carriage == Carriage::Heavy;
         if heavy && !maneuver.is_plain() {
-            return Err(Refusal::because(Why::HeavyCarriage, "GUN-1812-HEAVY-ONE-ACTION"));
+            return Err(Refusal::reason(self.book, Why::HeavyCarriage, heavy_reason(maneuver)));
         }
         let flying = names.iter().any(|name| special.contains(name))
             && !better.iter().any(|n| names.contains(n));
         if flying && unit.guns.carriage != Carriage::Flying {
-            return Err(Refusal::because(Why::NotOnTheList, "GUN-MAW-FLYING-SPECIAL"));
+            return Err(Refusal::reason(self.book, Why::NotOnTheList, Reason::Flying));
         }
         if self.gun.abandoned {
             return Err(Refusal::because(Why::Silenced, "SQR-MAW-SHELTER-MOVE"));
@@ -282,8 +301,7 @@ impl Serving<'_> {
             }
             GunManeuver::Retreat => {
                 self.needs_limbered(false)?;
-                let gun = GunStand { limbered: true, silenced: true, ..self.gun };
-                Ok(self.still(self.limbered_pose(), gun, false))
+                self.retreat()
             }
         }
     }
@@ -298,7 +316,7 @@ impl Serving<'_> {
 
     fn fires_if(&self, fire: bool) -> Result<(), Refusal> {
         if fire && self.gun.silenced {
-            return Err(Refusal::because(Why::Silenced, "GUN-ONE-MANEUVER-FIRE"));
+            return Err(Refusal::because(Why::Silenced, "GUN-BASE-SILENCED"));
         }
         Ok(())
     }
@@ -424,6 +442,24 @@ impl Serving<'_> {
         Ok(GunPlan { path, cost: Some(cost), crossed, ..self.still(last.pose, gun, fire) })
     }
 
+    /// On its limber and off toward the friendly edge by a full move, silenced.
+    fn retreat(&self) -> Result<GunPlan, Refusal> {
+        let gun = GunStand { limbered: true, silenced: true, ..self.gun };
+        let mut alone = self.placed.clone();
+        alone.stands = vec![self.rect];
+        alone.guns = vec![self.gun];
+        let out = super::retreat::guns_off(self.book, self.position, self.id, &alone);
+        let Some(plan) = out.plan() else {
+            return Err(Refusal::because(Why::NoRoom, "TRP-BASE-RETREAT-PATH"));
+        };
+        let pose = plan.end.stands.first().map_or(self.rect.pose, |stand| stand.pose);
+        let mut path = plan.path.clone();
+        for moving in &mut path {
+            moving.stand = self.stand;
+        }
+        Ok(GunPlan { path, ..self.still(pose, gun, false) })
+    }
+
     fn hand_haul(
         &self,
         to: Hand,
@@ -434,13 +470,10 @@ impl Serving<'_> {
         self.needs_limbered(false)?;
         let most = piece_of(self.book, self.unit()).and_then(|piece| piece.hand_haul);
         let Some(most) = most else {
-            return Err(Refusal::Forbidden {
-                why: Why::HeavyCarriage,
-                rule: self.listed("hand-haul"),
-            });
+            return Err(Refusal::reason(self.book, Why::HeavyCarriage, Reason::HandHaul));
         };
         if by > most {
-            let rule = self.listed("hand-haul");
+            let rule = self.book.reasons.rule(Reason::HandHaul);
             let ground = rulebook::Ground::Open;
             return Err(Refusal::TooFar { needs: by, has: most, ground, rule });
         }
@@ -449,29 +482,47 @@ impl Serving<'_> {
         } else {
             Step::Oblique { to, slant, by }
         };
-        let (path, end, crossed) = self.pushed(step)?;
+        let (path, end, crossed) = self.pushed(step, Reason::HandHaul)?;
         Ok(GunPlan { path, crossed, ..self.still(end.pose, self.gun, false) })
     }
 
     fn prolong(&self, to: Hand, slant: Angle, by: Length) -> Result<GunPlan, Refusal> {
         self.needs_limbered(false)?;
         if !piece_of(self.book, self.unit()).is_some_and(|piece| piece.prolong) {
-            return Err(Refusal::because(Why::HeavyCarriage, "GUN-ACW-PROLONG"));
+            return Err(Refusal::reason(self.book, Why::HeavyCarriage, Reason::Prolong));
         }
-        let (path, end, crossed) = self.pushed(Step::ObliqueBack { to, slant, by })?;
+        let step = Step::ObliqueBack { to, slant, by };
+        let (path, end, crossed) = self.pushed(step, Reason::ProlongPath)?;
         let legs = [Leg::country(by, crossed.slowest())];
         let cost = self.pay(self.gait(false), &legs)?;
         Ok(GunPlan { path, cost: Some(cost), crossed, ..self.still(end.pose, self.gun, false) })
     }
 
     /// One slide of the unlimbered stand, keeping its facing.
-    fn pushed(&self, step: Step) -> Result<(Vec<Moving>, Rect, Crossed), Refusal> {
-        check_steps(&[step], Purpose::Move)?;
+    fn pushed(&self, step: Step, reason: Reason) -> Result<(Vec<Moving>, Rect, Crossed), Refusal> {
+        if check_steps(&[step], Purpose::Move).is_err() {
+            return Err(Refusal::reason(self.book, Why::WrongFacing, reason));
+        }
         let to = step.from(self.rect.pose, self.rect.width);
         let end = Rect { pose: Pose::new(to.at, self.rect.pose.heading), ..self.rect };
         let path = vec![self.moving(Sweep::Slide { from: self.rect, to: end })];
         let crossed = self.check(&path, end)?;
         Ok((path, end, crossed))
+    }
+}
+
+/// Which rule keeps a heavy carriage from a maneuver.
+fn heavy_reason(maneuver: &GunManeuver) -> Reason {
+    match maneuver {
+        GunManeuver::Retreat => Reason::HeavyRetreat,
+        GunManeuver::HandHaul { .. } => Reason::HandHaul,
+        GunManeuver::Prolong { .. } => Reason::Prolong,
+        GunManeuver::Move { steps, .. }
+            if steps.iter().any(|step| matches!(step, Step::AlongRoad { .. })) =>
+        {
+            Reason::HeavyRoad
+        }
+        _ => Reason::HeavyCarriage,
     }
 }
 

@@ -5,7 +5,7 @@ use rulebook::{Going, Ground, RuleId, Rulebook, TerrainTrait};
 
 use super::{Refusal, Why};
 use crate::movement::{Cost, Gait, Leg, cost};
-use crate::table::{Blocked, Leader, Position, Stop, slowed_by};
+use crate::table::{Blocked, Leader, Position, Stop, UnitId, slowed_by};
 
 /// Checks a leader's way from bend to bend; along good roads it costs less.
 pub fn check_leader(
@@ -27,6 +27,7 @@ pub fn check_leader(
     let mut here = start;
     for &next in way {
         legs.push(leg(position, here, next, size)?);
+        keeps_clear(position, leader, here, next, size)?;
         here = next;
     }
     let half = f64::from(size.in_thousandths()) / 2.0;
@@ -45,6 +46,48 @@ pub fn check_leader(
         ground: cost.slowest,
         rule: row.rule.clone(),
     })
+}
+
+/// A leader stays two inches from enemy troops unless friends are closer to him.
+fn keeps_clear(
+    position: &Position,
+    leader: &Leader,
+    from: Point,
+    to: Point,
+    size: Length,
+) -> Result<(), Refusal> {
+    let half = f64::from(size.in_thousandths()) / 2.0;
+    let near = Length::inches(2).in_thousandths();
+    let around = Bounds { low: from.spot(), high: from.spot() };
+    let around = around.and(Bounds { low: to.spot(), high: to.spot() });
+    let units = position.near(around.grown(half + f64::from(near)));
+    let gap = |id: &UnitId| {
+        let stands = position.unit(*id).stands.iter();
+        let gaps = stands.map(|s| line_gap(*s, from.spot(), to.spot()) - half);
+        gaps.fold(f64::INFINITY, f64::min)
+    };
+    let closest = |ours: bool| {
+        let side = units.iter().filter(|id| (position.unit(**id).side == leader.side) == ours);
+        side.map(|id| (gap(id), *id)).min_by(|a, b| a.0.total_cmp(&b.0))
+    };
+    let Some((far, enemy)) = closest(false) else { return Ok(()) };
+    let safe = closest(true).is_some_and(|(friend, _)| friend <= far);
+    if far >= f64::from(near) - geometry::TOUCH || safe {
+        return Ok(());
+    }
+    let rule = RuleId::new("MOV-BASE-LEADER");
+    Err(Refusal::Blocked(Blocked { stand: 0, at: to, by: Stop::NearEnemy(enemy), rule }))
+}
+
+/// The distance from a base to the line between two places.
+fn line_gap(base: Rect, from: Spot, to: Spot) -> f64 {
+    let outline = Convex::from(base);
+    if outline.meets_line(from, to, 0.0) {
+        return 0.0;
+    }
+    let corners = base.corners().map(|corner| nearest_on(corner, from, to).minus(corner).size());
+    let ends = outline.gap_to(from).min(outline.gap_to(to));
+    corners.into_iter().fold(ends, f64::min)
 }
 
 /// A straight part of a leader's way.

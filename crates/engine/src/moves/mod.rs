@@ -16,6 +16,7 @@ mod skirmish;
 mod steps;
 mod storm;
 mod tethered;
+mod told;
 mod troops;
 
 use geometry::{Length, Rect};
@@ -47,8 +48,7 @@ pub use skirmish::{
 pub use steps::{Walked, walk};
 pub use storm::{Storming, storm, storm_lost, storm_thrown_back, storm_won};
 pub use tethered::{
-    flight, horses_taken, is_at_its_horses, marker_behind, mounts_on_the_way, run_to_horses,
-    way_to_horses,
+    horses_taken, is_at_its_horses, marker_behind, mounts_on_the_way, run_to_horses, way_to_horses,
 };
 pub use troops::{Frontage, Leave, Maneuver, Refusing, check, row_of};
 

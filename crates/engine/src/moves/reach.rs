@@ -121,7 +121,9 @@ impl Looking<'_> {
 
     /// Straight and slantwise, ahead or back.
     fn slants(&self, sign: f64) -> Vec<Ray> {
-        let slants = (-9..=9).map(|five| five * 500);
+        // Ahead by five degrees, back by the marks of the oblique template.
+        let by = if sign > 0.0 { 500 } else { 1500 };
+        let slants = (-4500 / by..=4500 / by).map(|step| step * by);
         slants.filter_map(|slant| self.slant(slant, sign)).collect()
     }
 
@@ -145,7 +147,8 @@ impl Looking<'_> {
     }
 
     fn wheels(&self) -> Vec<Ray> {
-        let turns = (1..=9).flat_map(|five| [(Hand::Left, five * 500), (Hand::Right, five * 500)]);
+        let turns =
+            (1..=3).flat_map(|step| [(Hand::Left, step * 1500), (Hand::Right, step * 1500)]);
         turns.filter_map(|(to, turn)| self.wheel(to, turn)).collect()
     }
 

@@ -1,7 +1,7 @@
 //! Why a maneuver cannot be made.
 
 use geometry::Length;
-use rulebook::{Ground, RuleId, named};
+use rulebook::{Ground, Reason, RuleId, Rulebook, named};
 
 use crate::formations::ShapeRefusal;
 use crate::movement::StepRefusal;
@@ -111,6 +111,10 @@ pub enum Refusal {
 impl Refusal {
     pub(crate) fn because(why: Why, rule: &str) -> Refusal {
         Refusal::Forbidden { why, rule: RuleId::new(rule) }
+    }
+
+    pub(crate) fn reason(book: &Rulebook, why: Why, reason: Reason) -> Refusal {
+        Refusal::Forbidden { why, rule: book.reasons.rule(reason) }
     }
 
     /// The ledger entry that refuses.

@@ -7,7 +7,6 @@ use super::change::middle;
 use super::{Plan, Refusal, Why, gun_row, row_of};
 use crate::formations::Shape;
 use crate::movement::{Gait, allowance};
-use crate::scenario::Edge;
 use crate::sight::{closest_enemy, distance, threats};
 use crate::table::{Licence, Mover, Moving, Placed, Position, Stop, UnitId, base_of, slowed_by};
 use crate::{Formation, Order};
@@ -70,6 +69,7 @@ fn back_until(
     let base = base_of(&book.bases, &placed.unit);
     let at = |back: i32, aside: i32| {
         let mut end = placed.clone();
+        end.unit.presenting = false;
         end.anchor = placed.anchor.moved(f64::from(aside), -f64::from(back), Angle::ZERO);
         if let Shape::Apart { stands } = &placed.shape {
             let shift = end.anchor.at.spot().minus(placed.anchor.at.spot());
@@ -81,7 +81,7 @@ fn back_until(
         end
     };
     let mut aside = 0;
-    while aside <= FARTHEST / 4 {
+    while aside <= FARTHEST / 8 {
         for sign in if aside == 0 { vec![1] } else { vec![1, -1] } {
             let good = |back: i32| {
                 let end = at(back, sign * aside);
@@ -92,15 +92,34 @@ fn back_until(
                 continue;
             };
             let fine = (found - STEP + 1..=found).find_map(good).unwrap_or_else(|| at(found, 0));
-            match arrives(position, id, placed, fine, false) {
+            match sidesteps(position, id, placed, at(0, sign * aside), fine) {
                 Err(Stop::Edge) => return Retreat::OffTheTable,
                 Err(_) => {}
                 Ok(plan) => return Retreat::To(Box::new(plan)),
             }
         }
-        aside += 250;
+        aside += 50;
     }
     Retreat::Cut
+}
+
+/// First to the side, then straight back; the ways of both.
+fn sidesteps(
+    position: &Position,
+    id: UnitId,
+    placed: &Placed,
+    beside: Placed,
+    end: Placed,
+) -> Result<Plan, Stop> {
+    if beside.anchor == placed.anchor {
+        return arrives(position, id, placed, end, false);
+    }
+    let first = arrives(position, id, placed, beside.clone(), false)?;
+    let mut plan = arrives(position, id, &beside, end, false)?;
+    let mut path = first.path;
+    path.append(&mut plan.path);
+    let ground = plan.ground.max(first.ground);
+    Ok(Plan { path, ground, ..plan })
 }
 
 fn stands_on_others(position: &Position, id: UnitId, stands: &[Rect]) -> bool {
@@ -167,8 +186,8 @@ fn leaving_contact(
 
 /// The way to the friendly edge, turned as little as needed so that no step comes nearer to the
 /// closest visible enemy.
-pub fn homeward(position: &Position, id: UnitId, edge: Edge) -> Angle {
-    let home = edge.heading();
+pub fn homeward(position: &Position, id: UnitId) -> Angle {
+    let home = position.edge(position.unit(id).side).heading();
     let Some((enemy, _)) = closest_enemy(position, id, true) else { return home };
     let here = middle(position.unit(id));
     let there = position.unit(enemy).stands.iter().map(|stand| stand.nearest(here));
@@ -184,33 +203,63 @@ pub fn homeward(position: &Position, id: UnitId, edge: Edge) -> Angle {
     turned.into_iter().find(|heading| leads_away(*heading)).unwrap_or(home)
 }
 
-/// A full retreat: one full move toward the friendly edge. Broken troops lose their formation and
-/// swing round what they cannot pass by the smallest turn.
-pub fn full_retreat(
+/// A full retreat: one full move toward the friendly edge. Troops are broken: they lose their
+/// formation and swing round what they cannot pass by the smallest turn. Guns limber and are
+/// silenced.
+pub fn full_retreat(book: &Rulebook, position: &Position, id: UnitId) -> Retreat {
+    let mut placed = position.unit(id).clone();
+    if placed.unit.is_guns() {
+        return guns_off(book, position, id, &placed);
+    }
+    if let Some(flight) = super::tethered::flight(book, position, id) {
+        return flight;
+    }
+    broken(&mut placed);
+    off(book, position, (id, &placed), Friends::Through)
+}
+
+/// What breaking does before the first step.
+fn broken(placed: &mut Placed) {
+    placed.unit.order = Order::Broken;
+    placed.unit.presenting = false;
+    remount(placed);
+}
+
+/// Guns on their limbers and away, silenced.
+pub(super) fn guns_off(
     book: &Rulebook,
     position: &Position,
     id: UnitId,
-    edge: Edge,
-    broken: bool,
+    placed: &Placed,
 ) -> Retreat {
-    let mut placed = position.unit(id).clone();
-    if broken {
-        placed.unit.order = Order::Broken;
-        placed.unit.presenting = false;
-        remount(&mut placed);
-    }
+    let mut placed = placed.clone();
     for gun in &mut placed.guns {
         (gun.limbered, gun.silenced) = (true, true);
     }
-    if placed.unit.is_guns() {
-        placed.unit.guns.emplacement = crate::Emplacement::Limbered;
-        placed.unit.guns.silenced = true;
-    }
+    placed.unit.guns.emplacement = crate::Emplacement::Limbered;
+    placed.unit.guns.silenced = true;
+    off(book, position, (id, &placed), Friends::Through)
+}
+
+/// What a run does with formed friends in its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Friends {
+    /// Runs through them.
+    Through,
+    /// Goes round them if it can.
+    Round,
+}
+
+fn off(
+    book: &Rulebook,
+    position: &Position,
+    (id, placed): (UnitId, &Placed),
+    friends: Friends,
+) -> Retreat {
     let row = row_of(book, &placed.unit).or_else(|| gun_row(book, &placed.unit));
-    let Some(row) = row.cloned() else { return Retreat::Cut };
+    let Some(row) = row else { return Retreat::Cut };
     let base = base_of(&book.bases, &placed.unit);
-    let home = homeward(position, id, edge);
-    run(position, (id, &placed), base, &row, home)
+    run(position, (id, placed), base, row, homeward(position, id), friends)
 }
 
 /// Dismounted cavalry whose horses are held mounts before it runs; those who held them fall in.
@@ -227,13 +276,19 @@ fn remount(placed: &mut Placed) {
 }
 
 /// Runs a cluster as far as it can along `home`, turned as little as it must.
-pub(super) fn run(
+fn run(
     position: &Position,
     (id, placed): (UnitId, &Placed),
     base: Base,
     row: &MovementRow,
     home: Angle,
+    friends: Friends,
 ) -> Retreat {
+    if friends == Friends::Round
+        && let Some(plan) = round_friends(position, (id, placed), base, row, home)
+    {
+        return Retreat::To(Box::new(plan));
+    }
     let by_road = run_by_road(position, (id, placed), base, row, home);
     let turns = (0..=9_000).step_by(500).flat_map(|turn| [turn, -turn]);
     for turn in turns {
@@ -250,6 +305,36 @@ pub(super) fn run(
         }
     }
     by_road.map_or(Retreat::Cut, |plan| Retreat::To(Box::new(plan)))
+}
+
+/// The same through whatever friends are in the way.
+pub(super) fn run_through(
+    position: &Position,
+    who: (UnitId, &Placed),
+    base: Base,
+    row: &MovementRow,
+    home: Angle,
+) -> Retreat {
+    run(position, who, base, row, home, Friends::Through)
+}
+
+/// The run that is turned least and passes through no formed friend.
+fn round_friends(
+    position: &Position,
+    (id, placed): (UnitId, &Placed),
+    base: Base,
+    row: &MovementRow,
+    home: Angle,
+) -> Option<Plan> {
+    let turns = (0..=6_000).step_by(500).flat_map(|turn| [turn, -turn]);
+    let plans = turns.filter_map(|turn| {
+        let heading = home.plus(Angle::hundredths(turn));
+        run_along(position, (id, placed), base, row, heading).ok()
+    });
+    let formed = |id: &UnitId| !position.unit(*id).lets_friends_through();
+    // Only friends in the way turn it: the edge of the table does not.
+    run_along(position, (id, placed), base, row, home).ok()?;
+    plans.into_iter().find(|plan| !plan.passed.iter().any(formed))
 }
 
 /// Along a good road that leads home, for what the road adds to the rate.
@@ -277,15 +362,16 @@ fn run_by_road(
     let mut path = Vec::new();
     let mut here: Option<Placed> = None;
     for pair in stops.windows(2) {
-        let step = pair[1].minus(pair[0]);
+        let (a, (b, good)) = (pair[0].0, pair[1]);
+        let step = b.minus(a);
         let size = step.size();
-        if size < 1.0 || left <= 0.0 {
+        if size < 1.0 || left <= 0.0 || !good {
             continue;
         }
         let part = (left / size).min(1.0);
         let heading = step.heading();
-        let from = here.take().unwrap_or_else(|| crowd(placed, base, pair[0], heading));
-        let to = crowd(placed, base, pair[0].plus(step.times(part)), heading);
+        let from = here.take().unwrap_or_else(|| crowd(placed, base, a, heading));
+        let to = crowd(placed, base, a.plus(step.times(part)), heading);
         for (place, (&from, &to)) in from.stands.iter().zip(&to.stands).enumerate() {
             let sweep = Sweep::Slide { from, to };
             path.push(Moving { stand: place as u8, sweep, on_road: true });
@@ -524,7 +610,6 @@ pub fn evade(
     book: &Rulebook,
     position: &Position,
     (id, charger): (UnitId, Option<UnitId>),
-    edge: Edge,
     refuge: Option<UnitId>,
 ) -> Result<Retreat, Refusal> {
     let placed = position.unit(id);
@@ -544,7 +629,9 @@ pub fn evade(
         return Err(Refusal::Forbidden { why: Why::NotEntitled, rule });
     }
     let Some(refuge) = refuge else {
-        return Ok(full_retreat(book, position, id, edge, true));
+        let mut placed = placed.clone();
+        broken(&mut placed);
+        return Ok(off(book, position, (id, &placed), Friends::Round));
     };
     let friend = position.unit(refuge);
     let sheltering = matches!(

@@ -6,7 +6,7 @@ use geometry::{Angle, Convex, Length, Pose, Rect, Spot, Sweep, TOUCH};
 use rulebook::{Arm, Ground, Level, Rulebook};
 
 use super::change::{gaps_allowed, middle};
-use super::retreat::{crowd, run};
+use super::retreat::{crowd, run_through};
 use super::steps::walk_from;
 use super::{
     Leave, Maneuver, NewFormation, Plan, Refusal, Refusing, Retreat, Why, check, row_of, to_contact,
@@ -14,7 +14,7 @@ use super::{
 use crate::formations::{Flanks, Shape};
 use crate::movement::{Cost, Gait, Leg, Purpose, Step, allowance, cost};
 use crate::sight::{distance, is_behind};
-use crate::table::{Licence, Lost, Mover, Moving, Placed, Position, UnitId, base_of, lose};
+use crate::table::{Licence, Lost, Mover, Moving, Placed, Position, Side, UnitId, base_of, lose};
 use crate::{Formation, Opened, Order};
 
 /// A regiment and the skirmishers it has out.
@@ -226,7 +226,9 @@ fn with_detachment(
     let mut units = position.units().to_vec();
     let id = UnitId(units.len() as u16);
     units.push(skirmishers);
+    let edges = [position.edge(Side::First), position.edge(Side::Second)];
     let there = Position::new(position.table.clone(), units, position.leaders.clone());
+    let there = there.with_edges(edges);
     (there, Detachment { regiment, skirmishers: id })
 }
 
@@ -560,7 +562,7 @@ pub fn run_to_regiment(book: &Rulebook, position: &Position, detachment: Detachm
         let whole = rejoined(book, position, detachment, regiment);
         return Running::Rejoins(Box::new(whole));
     }
-    Running::Runs(run(position, (id, &placed), base, row, heading))
+    Running::Runs(run_through(position, (id, &placed), base, row, heading))
 }
 
 /// The slowest ground on the straight way to the regiment; nothing if something bars it.

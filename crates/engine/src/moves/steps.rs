@@ -1,7 +1,7 @@
 //! Steps of a formation that moves as one piece, and the walk of any unit.
 
 use geometry::{Angle, Convex, Length, Pose, Rect, Spot, Sweep, rounded};
-use rulebook::{Base, RuleId, Rulebook};
+use rulebook::{Base, Reason, RuleId, Rulebook};
 
 use super::column;
 use super::{Refusal, Why};
@@ -41,7 +41,7 @@ pub(super) fn walk_from(
     purpose: Purpose,
     licence: Licence,
 ) -> Result<Walked, Refusal> {
-    suit(placed, steps)?;
+    suit(book, placed, steps)?;
     check_steps(steps, purpose)?;
     let Made { end, path, legs } = make(book, position, placed, steps)?;
     let crossed = Mover::of(position, id).check(&path, &end.stands, licence)?;
@@ -228,12 +228,15 @@ pub(super) fn beyond(placed: &Placed, base: Base, obstacle: &Terrain) -> Option<
 }
 
 /// Are these steps ones that a unit in this shape takes?
-fn suit(placed: &Placed, steps: &[Step]) -> Result<(), Refusal> {
+fn suit(book: &Rulebook, placed: &Placed, steps: &[Step]) -> Result<(), Refusal> {
     let refused = |rule: &str| Err(Refusal::because(Why::StepNotForFormation, rule));
     for step in steps {
         let fits = match (&placed.shape, step) {
             (Shape::Square, Step::Shift { .. }) => true,
-            (Shape::Square, _) => return refused("SQR-1812-NO-WHEEL-FACING"),
+            (Shape::Square, _) => {
+                let why = Why::StepNotForFormation;
+                return Err(Refusal::reason(book, why, Reason::SquareNoWheel));
+            }
             (_, Step::Shift { .. }) => false,
             (
                 Shape::MarchColumn { .. },

@@ -4,11 +4,10 @@ use geometry::{Convex, Length, Point, Rect, Spot, Sweep, TOUCH};
 use rulebook::{Arm, Base, Bases, Feature, MovementRow, Rulebook};
 
 use super::change::middle;
-use super::retreat::{crowd, run};
+use super::retreat::{crowd, run_through};
 use super::{Plan, Refusal, Retreat, Why, full_retreat, homeward, row_of};
 use crate::Order;
 use crate::movement::{Gait, allowance};
-use crate::scenario::Edge;
 use crate::table::{Licence, Mover, Moving, Placed, Position, Stop, UnitId, base_of};
 
 /// Is it mounted infantry on foot, in a war where that tethers its horses?
@@ -114,44 +113,32 @@ pub fn mounts_on_the_way(book: &Rulebook, placed: &Placed, retreat: Retreat) -> 
 }
 
 /// The flight of a broken unit on foot: to its horses first, and from there in the saddle to the
-/// friendly edge, all of it within the mounted rate; on foot if there are no horses or an enemy
-/// bars the way.
-pub fn flight(book: &Rulebook, position: &Position, id: UnitId, edge: Edge) -> Retreat {
+/// friendly edge, all of it within the mounted rate. Nothing if there are no horses or an enemy bars
+/// the way: then it runs on foot.
+pub(super) fn flight(book: &Rulebook, position: &Position, id: UnitId) -> Option<Retreat> {
     let placed = position.unit(id);
-    let marker = placed.tethered.filter(|_| on_foot(book, placed));
-    let to_horses = marker.and_then(|marker| run_to(book, position, id, edge, marker));
-    to_horses.unwrap_or_else(|| full_retreat(book, position, id, edge, true))
+    let marker = placed.tethered.filter(|_| on_foot(book, placed))?;
+    run_to(book, position, id, marker)
 }
 
 /// A flight of its own will, of a unit that has horses to run to.
-pub fn run_to_horses(
-    book: &Rulebook,
-    position: &Position,
-    id: UnitId,
-    edge: Edge,
-) -> Result<Retreat, Refusal> {
+pub fn run_to_horses(book: &Rulebook, position: &Position, id: UnitId) -> Result<Retreat, Refusal> {
     let placed = position.unit(id);
     if !on_foot(book, placed) || placed.tethered.is_none() {
         return Err(Refusal::because(Why::CannotMountOrDismount, "MARK-ACW-TETHER-VOLUNTARY"));
     }
-    Ok(flight(book, position, id, edge))
+    Ok(full_retreat(book, position, id))
 }
 
 /// The run to the marker and beyond; nothing if an enemy bars the way to it.
-fn run_to(
-    book: &Rulebook,
-    position: &Position,
-    id: UnitId,
-    edge: Edge,
-    marker: Point,
-) -> Option<Retreat> {
+fn run_to(book: &Rulebook, position: &Position, id: UnitId, marker: Point) -> Option<Retreat> {
     let mut placed = position.unit(id).clone();
     placed.unit.order = Order::Broken;
     let row = row_of(book, &placed.unit)?;
     let base = base_of(&book.bases, &placed.unit);
     let start = middle(&placed);
     let way = marker.spot().minus(start);
-    let heading = if way.size() > 1.0 { way.heading() } else { homeward(position, id, edge) };
+    let heading = if way.size() > 1.0 { way.heading() } else { homeward(position, id) };
     let there = crowd(&placed, base, marker.spot(), heading);
     let slides = slides(&gathered(&placed, base, way, heading).stands, &there.stands);
     let licence = Licence { off_the_table: false, ..Licence::RETREAT };
@@ -165,7 +152,7 @@ fn run_to(
     };
     let far = Length::thousandths(way.size() as i32);
     if far > allowance(row, Gait::Full, ground) {
-        return Some(run(position, (id, &placed), base, row, heading));
+        return Some(run_through(position, (id, &placed), base, row, heading));
     }
     let mut riding = there;
     riding.unit.mounted = true;
@@ -173,7 +160,7 @@ fn run_to(
     let base = base_of(&book.bases, &riding.unit);
     riding = crowd(&riding, base, marker.spot(), heading);
     let row = shortened(row_of(book, &riding.unit)?, far);
-    let on = ridden(position, (id, riding), base, &row, edge);
+    let on = ridden(position, (id, riding), base, &row);
     Some(joined(on, slides, &passed))
 }
 
@@ -194,12 +181,11 @@ fn ridden(
     (id, riding): (UnitId, Placed),
     base: Base,
     row: &MovementRow,
-    edge: Edge,
 ) -> Retreat {
     let mut then = position.clone();
     then.set(id, riding.clone());
-    let home = homeward(&then, id, edge);
-    run(&then, (id, &riding), base, row, home)
+    let home = homeward(&then, id);
+    run_through(&then, (id, &riding), base, row, home)
 }
 
 /// A row with so much less of every rate.

@@ -2,14 +2,14 @@
 
 use geometry::{Angle, Length, Pose};
 use rulebook::{
-    Experience, Feature, Ground, MovementRow, Obstacle, RuleId, Rulebook, Set, TerrainTrait,
+    Experience, Feature, Ground, MovementRow, Obstacle, Reason, RuleId, Rulebook, Set, TerrainTrait,
 };
 
 use super::change::{NewFormation, gaps_allowed, placed_as};
 use super::steps::{Walked, walk_from, wheel};
 use super::{Mark, Plan, Refusal, Why, column, steps};
 use crate::formations::{Flanks, Shape};
-use crate::movement::{Cost, Gait, Hand, Leg, Purpose, Step, cost};
+use crate::movement::{Cost, Gait, Hand, Leg, Purpose, Step, allowance, check_steps, cost};
 use crate::table::{Licence, Mover, Moving, Placed, Position, Stop, Through, UnitId, base_of};
 use crate::{Formation, Opened, Order, Unit};
 
@@ -187,7 +187,11 @@ fn is_tardy(book: &Rulebook, leave: Leave, maneuver: &Maneuver) -> Result<bool, 
     let (better, tardy) = maneuver.listed();
     let list_rule = book.maneuver.troop_list.first().map(|row| row.rule.clone());
     let refused = || {
-        let rule = list_rule.clone().unwrap_or_else(|| RuleId::new("TRP-LIST"));
+        let rule = match maneuver {
+            Maneuver::DeployToTheFront { .. } => book.reasons.rule(Reason::DeployToTheFront),
+            Maneuver::ChangeFront { .. } => RuleId::new("TRP-CF-EFFECT"),
+            _ => list_rule.clone().unwrap_or_else(|| RuleId::new("TRP-LIST")),
+        };
         Err(Refusal::Forbidden { why: Why::NotOnTheList, rule })
     };
     match leave.list {
@@ -297,7 +301,8 @@ impl Checking<'_> {
 
     fn hold(&self, refuse: Option<Refusing>, frontage: Option<&Frontage>) -> Result<Plan, Refusal> {
         if frontage.is_some() && self.leave.list.is_none() {
-            return Err(Refusal::because(Why::NoFrontageChange, "FORM-ACW-XL-HOLD"));
+            let why = Why::NoFrontageChange;
+            return Err(Refusal::reason(self.book, why, Reason::FrontageWhen));
         }
         let mut plan = Plan::staying(self.placed.clone());
         if let Some(frontage) = frontage {
@@ -316,11 +321,17 @@ impl Checking<'_> {
         frontage: Option<&Frontage>,
     ) -> Result<Plan, Refusal> {
         if steps.iter().any(|step| matches!(step, Step::ByTheFlank { .. })) {
+            let why = Why::StepNotForFormation;
+            if frontage.is_some() {
+                return Err(Refusal::reason(self.book, why, Reason::FrontageFlank));
+            }
+            check_steps(steps, Purpose::Move)?;
             let rule = if disordered { "TRP-FMD-FORBIDDEN" } else { "TRP-BASE-MARCH-BY-FLANK" };
-            return Err(Refusal::because(Why::StepNotForFormation, rule));
+            return Err(Refusal::because(why, rule));
         }
         if disordered && self.placed.unit.formation.is_square() {
-            return Err(Refusal::because(Why::NotInThisFormation, "SQR-1812-TARDY-FULL-MOVE"));
+            let why = Why::NotInThisFormation;
+            return Err(Refusal::reason(self.book, why, Reason::SquareTardyFull));
         }
         let mut start = self.placed.clone();
         let mut marks = Set::new();
@@ -439,7 +450,8 @@ impl Checking<'_> {
         let gaps = from.stands.iter().map(|stand| stand.distance(*lead));
         let gone = gaps.min().unwrap_or(Length::ZERO);
         if moves && gone > Length::ZERO {
-            return Err(Refusal::because(Why::OffItsGround, "SQR-MAW-UNFORM-MARCH"));
+            let why = Why::OffItsGround;
+            return Err(Refusal::reason(self.book, why, Reason::SquareLeaveMarch));
         }
         let ground = self.fits(changed)?.slowest();
         self.pay(changed, self.gait(false), &[Leg::country(gone, ground)]).map(Some)
@@ -450,15 +462,17 @@ impl Checking<'_> {
         let from = self.placed.unit.formation;
         let leaving = from.is_square() || self.placed.unit.presenting;
         let allowed = match to.formation {
-            Formation::Line | Formation::OpenOrder | Formation::Garrison => true,
+            Formation::Line
+            | Formation::SupportedLine
+            | Formation::OpenOrder
+            | Formation::Garrison => true,
             Formation::FieldColumn => leaving,
             Formation::Square => {
                 matches!(from, Formation::Line | Formation::SupportedLine | Formation::FieldColumn)
             }
             _ => false,
         };
-        let mounting = to.mounted.is_some() && to.formation != Formation::OpenOrder;
-        if allowed && !mounting {
+        if allowed {
             return Ok(());
         }
         Err(Refusal::because(Why::NeedsWellHandled, "TRP-TARDY-FORMATION-HOLD"))
@@ -525,7 +539,8 @@ impl Checking<'_> {
         backward: bool,
         refuse: Option<Refusing>,
     ) -> Result<Plan, Refusal> {
-        if !self.in_line() {
+        let supported = self.placed.unit.formation == Formation::SupportedLine;
+        if !self.in_line() && !supported {
             return Err(Refusal::because(Why::NotInThisFormation, "TRP-CF-WHO"));
         }
         if turn.in_hundredths() > Angle::RIGHT.in_hundredths() {
@@ -664,7 +679,8 @@ impl Checking<'_> {
             _ => false,
         };
         if !fits {
-            return refused(Why::FormationNotAllowed, "FORM-OPEN-REPLACES");
+            let why = Why::FormationNotAllowed;
+            return Err(Refusal::reason(self.book, why, Reason::LooseShape));
         }
         if frontage.anchor.heading != placed.anchor.heading {
             return refused(Why::WrongFacing, "FORM-OPEN-FRONTAGE");
@@ -684,7 +700,23 @@ impl Checking<'_> {
         if local.x.abs() > (new - old).abs() / 2.0 + geometry::TOUCH {
             return refused(Why::OffItsGround, "FORM-OPEN-FRONTAGE");
         }
-        Ok(self.reshaped(placed, frontage.shape.clone(), frontage.anchor)?.0)
+        let (end, crossed) = self.reshaped(placed, frontage.shape.clone(), frontage.anchor)?;
+        let ground = crossed.slowest().max(self.fits(placed)?.slowest());
+        self.shifts_in_reach(placed, &end, ground)?;
+        Ok(end)
+    }
+
+    /// No stand shifts farther than a full move over the ground.
+    fn shifts_in_reach(&self, from: &Placed, to: &Placed, ground: Ground) -> Result<(), Refusal> {
+        let Some(row) = row_of(self.book, &from.unit) else { return Ok(()) };
+        let most = allowance(row, Gait::Full, ground);
+        let shifts = from.stands.iter().zip(&to.stands);
+        let farthest = shifts.map(|(old, new)| old.pose.at.distance(new.pose.at)).max();
+        if farthest.is_some_and(|far| far > most) {
+            let why = Why::ShiftedTooFar;
+            return Err(Refusal::reason(self.book, why, Reason::FrontageWhen));
+        }
+        Ok(())
     }
 }
 

@@ -1,9 +1,9 @@
 //! What cover a target has from a firer, and what a defender holds against a charge, with reasons.
 
 use geometry::{Angle, Bounds, Convex, Length, Rect, Spot, TOUCH, meet};
-use rulebook::{Cover, FirePoints, Position as Held, TerrainTrait, named};
+use rulebook::{Cover, FirePoints, Position as Held, Rulebook, TerrainTrait, named};
 
-use crate::table::{Outline, Placed, Position, Table, Terrain};
+use crate::table::{Outline, Placed, Position, Table, Terrain, slowed_by};
 use crate::{Formation, Unit};
 
 /// Deeper than this inside woods is deep, in thousandths.
@@ -135,9 +135,10 @@ pub fn shared_cover(shots: &[(FirePoints, Cover)]) -> Cover {
 }
 
 /// Do at least half of a unit's front stands line a feature that covers them from the front?
-pub fn is_behind_linear_cover(table: &Table, placed: &Placed) -> bool {
+pub fn is_behind_linear_cover(book: &Rulebook, table: &Table, placed: &Placed) -> bool {
     let front = placed.front_rank();
-    let open = placed.unit.formation == Formation::OpenOrder;
+    let open =
+        placed.unit.formation == Formation::OpenOrder && book.has(rulebook::Feature::OpenOrder);
     let lined = front.iter().filter(|stand| {
         let near = table.near(stand.bounds().grown(TOUCH));
         near.into_iter().any(|place| {
@@ -182,7 +183,50 @@ pub fn held_against(position: &Position, from: Rect, defender: (&Placed, Rect)) 
             best = best.max(piece.kind.position);
         }
     }
-    if best == Held::Open && is_uphill(table, from, stand) { Held::Favorable } else { best }
+    if best < Held::Strong && leaves_defile(table, from, stand) {
+        return Held::Strong;
+    }
+    let favorable = || {
+        is_uphill(table, from, stand)
+            || came_over_bad_ground(table, from, stand)
+            || lines_minor(table, from, stand)
+    };
+    if best == Held::Open && favorable() { Held::Favorable } else { best }
+}
+
+/// Did the attacker come straight over broken or rough ground?
+fn came_over_bad_ground(table: &Table, from: Rect, stand: Rect) -> bool {
+    let way = stand.pose.at.spot().minus(from.pose.at.spot());
+    let contact = (way.size() - 1000.0).max(0.0) / way.size().max(1.0);
+    let mut to = from;
+    to.pose.at = from.pose.at.spot().plus(way.times(contact)).point();
+    let swept = Convex::around(from, to);
+    table
+        .pieces_near(swept.bounds())
+        .any(|piece| slowed_by(piece) > rulebook::Ground::Open && piece.is_under(&swept, 0.0))
+}
+
+/// Does the defender line something slight toward the attacker?
+fn lines_minor(table: &Table, from: Rect, stand: Rect) -> bool {
+    let near = table.pieces_near(stand.bounds().grown(TOUCH));
+    near.filter(|piece| piece.is(TerrainTrait::LinearCover)).any(|piece| {
+        piece.touches(&Convex::from(stand)) && lines_front(piece, stand, from.pose.at.spot())
+    })
+}
+
+/// Does the attacker come out of a defile at whose end the defender stands?
+fn leaves_defile(table: &Table, from: Rect, stand: Rect) -> bool {
+    let (a, b) = (from.pose.at.spot(), stand.pose.at.spot());
+    let way = Bounds::of([a, b]).expect("two spots have a box");
+    let defiles = table.pieces_near(way).filter(|piece| piece.is(TerrainTrait::Defile));
+    defiles.into_iter().any(|piece| {
+        let middle = |(p, q): (Spot, Spot)| p.plus(q.minus(p).times(0.5));
+        let passed = |part| {
+            let spot = middle(part);
+            geometry::nearest_on(spot, a, b).minus(spot).size() <= piece.half_width()
+        };
+        !piece.contains(b) && piece.parts().any(passed)
+    })
 }
 
 /// Is the defender on a higher level than the attacker was two inches before contact, or at his

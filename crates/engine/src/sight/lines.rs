@@ -4,12 +4,15 @@ use geometry::{Bounds, Convex, Length, Point, Polygon, Rect, Spot, TOUCH};
 use rulebook::{RuleId, Rulebook, TerrainTrait};
 use smallvec::SmallVec;
 
-use crate::table::{Position, Table, UnitId};
+use crate::table::{Position, Side, Table, UnitId};
 
 /// How far behind a crest one still looks over it, in thousandths.
 const BEHIND_CREST: f64 = 1000.0;
 /// How far from gun and target what is fired over must be, in thousandths.
 const CLEAR_OF_BOTH: f64 = 4000.0;
+
+/// Guns do not fire canister over anyone, in thousandths.
+const CANISTER: f64 = 12_000.0;
 
 /// What blocks a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -253,7 +256,7 @@ impl<'t> Screens<'t> {
 
     /// The wider rule: a gun in woods on high ground at its crest or on the forward slope fires
     /// through the woods below; a unit deep in such woods can be fired at from afar.
-    fn from_or_at_wooded_height(&self, line: &Line) -> bool {
+    fn is_at_wooded_height(&self, line: &Line) -> bool {
         let levels = (self.level(line.from), self.level(line.to));
         if levels.0 == levels.1 {
             return false;
@@ -266,7 +269,8 @@ impl<'t> Screens<'t> {
         }
         // From below: woods in between must be over four inches from the gun.
         let far = self.stretches(line).iter().all(|stretch| {
-            self.area(stretch.piece).contains(line.to) || stretch.from * line.length > CLEAR_OF_BOTH
+            self.area(stretch.piece).contains(line.to)
+                || stretch.from * line.length > CLEAR_OF_BOTH + TOUCH
         });
         levels.1 > levels.0 && at_crest(line.to, levels.1) && far
     }
@@ -275,17 +279,18 @@ impl<'t> Screens<'t> {
     fn plunges(
         &self,
         book: &Rulebook,
-        position: &Position,
+        (position, side): (&Position, Side),
         line: &Line,
         in_the_way: bool,
         screen: &Option<(f64, Screen)>,
     ) -> bool {
-        let units = !in_the_way || self.over_units(position, line);
+        let canister = line.length <= CANISTER + TOUCH && line.crosses_friend(position, side);
+        let units = !in_the_way || (!canister && self.over_units(position, line));
         let woods = match screen.map(|(_, by)| by) {
             None => true,
             Some(Screen::Woods { .. }) => {
                 self.over_woods(line)
-                    || (book.is_on("wooded-heights") && self.from_or_at_wooded_height(line))
+                    || (book.is_on("wooded-heights") && self.is_at_wooded_height(line))
             }
             Some(_) => false,
         };
@@ -320,6 +325,17 @@ impl Line {
         let low = Spot::new(self.from.x.min(self.to.x), self.from.y.min(self.to.y));
         let high = Spot::new(self.from.x.max(self.to.x), self.from.y.max(self.to.y));
         Bounds { low, high }
+    }
+
+    /// Does a friend of `side`, clear of both ends, lie under the line?
+    fn crosses_friend(&self, position: &Position, side: Side) -> bool {
+        position.near(self.bounds()).into_iter().any(|id| {
+            let friend = position.unit(id).side == side;
+            friend
+                && position.unit(id).stands.iter().any(|stand| {
+                    crossed_stand(self, *stand).is_some_and(|(from, _)| from * self.length > TOUCH)
+                })
+        })
     }
 
     /// The first unit whose stands lie across the line, other than `own` and `target`.
@@ -488,9 +504,9 @@ pub fn shot(
     (target_unit, target): (UnitId, Rect),
 ) -> Result<(Trajectory, Spot, Spot), Hidden> {
     let guns = position.unit(unit).unit.is_guns();
+    let side = position.unit(unit).side;
     let screens = Screens::around(&position.table, stand.bounds().and(target.bounds()));
     let mut hidden = None;
-    let mut plunging = None;
     for from in front_points(stand) {
         for to in target_points(target, from) {
             let line = Line { from, to, length: to.minus(from).size() };
@@ -499,12 +515,6 @@ pub fn shot(
             if screen.is_none() && in_the_way.is_none() {
                 return Ok((Trajectory::Direct, from, to));
             }
-            if guns
-                && plunging.is_none()
-                && screens.plunges(book, position, &line, in_the_way.is_some(), &screen)
-            {
-                plunging = Some((Trajectory::Plunging, from, to));
-            }
             hidden = hidden.or_else(|| screens.hidden(from, to)).or_else(|| {
                 let (part, unit) = in_the_way?;
                 let rule = RuleId::new("TERR-BASE-LOS");
@@ -512,5 +522,14 @@ pub fn shot(
             });
         }
     }
-    plunging.ok_or_else(|| hidden.expect("a line that is not free is hidden by something"))
+    // A gun plunges along the plainest line: how far off things are is measured there.
+    let from = stand.front();
+    let to = target.nearest(from);
+    let line = Line { from, to, length: to.minus(from).size() };
+    let in_the_way = line.behind_unit(position, unit, target_unit).is_some();
+    let screen = screens.screen(&line);
+    if guns && screens.plunges(book, (position, side), &line, in_the_way, &screen) {
+        return Ok((Trajectory::Plunging, from, to));
+    }
+    Err(hidden.expect("a line that is not free is hidden by something"))
 }

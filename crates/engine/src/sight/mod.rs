@@ -12,7 +12,7 @@ pub use lines::{
 pub use near::{
     are_in_contact, close_range, closest_enemy, gap, is_behind, is_enfiladed_from,
     is_in_close_range, is_in_path, is_threatened_by, is_turned, massed_behind, outflanked_by,
-    stands_in_action, threats,
+    stands_in_action, supports, threats,
 };
 
 use geometry::{Angle, Length, Point, Pose, Rect, Spot};

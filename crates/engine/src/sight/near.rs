@@ -205,3 +205,28 @@ pub fn closest_enemy(position: &Position, id: UnitId, in_sight: bool) -> Option<
     far.sort_by_key(|(enemy, far)| (*far, *enemy));
     far.into_iter().find(|(enemy, _)| !in_sight || super::unit_sees(position, id, *enemy).is_ok())
 }
+
+/// The friends that support guns: troops, not broken, with a stand within two inches of one of
+/// theirs and not wholly in front of them.
+pub fn supports(position: &Position, guns: UnitId) -> Vec<UnitId> {
+    const CLOSE: Length = Length::inches(2);
+    let battery = position.unit(guns);
+    let Some(around) = battery.bounds() else { return Vec::new() };
+    let near = position.near(around.grown(f64::from(CLOSE.in_thousandths())));
+    let in_front = |stand: &Rect| {
+        battery.stands.iter().all(|gun| {
+            let half = f64::from(gun.depth.in_thousandths()) / 2.0;
+            stand.corners().iter().all(|corner| gun.pose.local(*corner).y >= half - geometry::TOUCH)
+        })
+    };
+    let supports = |id: &UnitId| {
+        let placed = position.unit(*id);
+        let troops = placed.side == battery.side
+            && placed.unit.is_troops()
+            && placed.unit.order != Order::Broken;
+        let close = |stand: &&Rect| battery.stands.iter().any(|gun| gun.distance(**stand) <= CLOSE);
+        let beside: Vec<&Rect> = placed.stands.iter().filter(close).collect();
+        troops && !beside.is_empty() && !placed.stands.iter().all(in_front)
+    };
+    near.into_iter().filter(|id| *id != guns).filter(supports).collect()
+}

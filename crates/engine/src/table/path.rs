@@ -194,7 +194,7 @@ impl<'p> Mover<'p> {
         let Some(around) = other.bounds() else { return Ok(()) };
         let enemy = other.side != self.placed().side;
         let stands: Vec<(Bounds, Convex)> =
-            other.stands.iter().map(|stand| (stand.bounds(), Convex::from(*stand))).collect();
+            other.blocks().iter().map(|base| (base.bounds(), Convex::from(*base))).collect();
         if enemy && !licence.near_enemies {
             let limit = NEAR.min(self.gap_now(&stands)) - TOUCH;
             let near = |part: &Convex, slack: f64, (bounds, stand): &(Bounds, Convex)| {

@@ -9,6 +9,7 @@ use rulebook::{Arm, Base, Bases, LeaderRating, named};
 
 use super::terrain::{Table, boxed, indexed};
 use crate::formations::{Shape, ShapeRefusal};
+use crate::scenario::Edge;
 use crate::{Order, Unit};
 
 named! {
@@ -261,6 +262,8 @@ pub struct Position {
     units: Vec<Placed>,
     /// Leaders.
     pub leaders: Vec<Leader>,
+    /// Where the broken troops of each side run to.
+    edges: [Edge; 2],
     index: RTree<GeomWithData<Rectangle<[f64; 2]>, u32>>,
 }
 
@@ -270,7 +273,18 @@ impl Position {
         let entries = units.iter().enumerate();
         let entries =
             entries.filter_map(|(place, unit)| Some(indexed(unit.bounds()?, place))).collect();
-        Position { table, units, leaders, index: RTree::bulk_load(entries) }
+        let edges = [Edge::South, Edge::North];
+        Position { table, units, leaders, edges, index: RTree::bulk_load(entries) }
+    }
+
+    /// The same with the friendly edges of the two sides; south and north if nobody says.
+    pub fn with_edges(self, edges: [Edge; 2]) -> Position {
+        Position { edges, ..self }
+    }
+
+    /// The edge that a side's broken troops run to.
+    pub fn edge(&self, side: Side) -> Edge {
+        self.edges[side as usize]
     }
 
     /// All units, in order; those off the table have no stands.

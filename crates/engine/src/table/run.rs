@@ -57,7 +57,7 @@ impl<'p> Mover<'p> {
             return;
         }
         let stands: Vec<(Bounds, Convex)> =
-            other.stands.iter().map(|stand| (stand.bounds(), Convex::from(*stand))).collect();
+            other.blocks().iter().map(|base| (base.bounds(), Convex::from(*base))).collect();
         let gap = if enemy { NEAR.min(self.gap_now(&stands)) } else { 0.0 };
         others.extend(stands.into_iter().map(|(bounds, stand)| (bounds, stand, gap)));
     }
@@ -129,12 +129,16 @@ fn comes_within(base: &Convex, stand: &Convex, least: f64, by: Spot, far: f64) -
     let mut at = 0.0;
     for _ in 0..64 {
         let moved = base.shifted(ahead.times(at));
-        let depth = moved.depth(stand);
-        let gap = if least < 0.0 || depth >= 0.0 { -depth } else { moved.gap(stand) };
-        if gap - least <= 0.25 {
+        // What the axes part is never more than the true gap, and cheaper to know.
+        let parted = -moved.depth(stand);
+        let mut left = parted - least;
+        if left <= 1.0 && least > 0.0 && parted > 0.0 {
+            left = moved.gap(stand) - least;
+        }
+        if left <= 0.25 {
             return Some(at);
         }
-        at += gap - least;
+        at += left;
         if at > far {
             return None;
         }

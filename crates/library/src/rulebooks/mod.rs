@@ -11,7 +11,7 @@ mod terrain;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use rulebook::{Choice, Rulebook, Ruling, Terms};
+use rulebook::{Choice, Reasons, Rulebook, Ruling, Terms};
 
 use crate::decode::{Node, Source, Table};
 use crate::{Defect, Defects, Ledger, nearest};
@@ -225,6 +225,7 @@ fn book(source: &Source<'_>, root: &Node, rulings: Vec<Ruling>) -> Option<Rulebo
     let bases = root.table("bases").and_then(tables::bases);
     let light = root.table("light").and_then(tables::light);
     let scales = root.tables("scale").into_iter().filter_map(tables::scale).collect();
+    let reasons = root.maybe_table("reasons").map_or_else(Vec::new, tables::reasons);
     let features = root.table("features").and_then(tables::features);
     let army: Vec<_> = root.tables("army").into_iter().map(army::row).collect();
     army::references(&root, &weapons, &pieces);
@@ -252,6 +253,7 @@ fn book(source: &Source<'_>, root: &Node, rulings: Vec<Ruling>) -> Option<Rulebo
         bases: bases?,
         light: light?,
         scales,
+        reasons: Reasons::new(&reasons),
         features: features?,
         army: army.into_iter().flatten().collect(),
         rating_defaults,

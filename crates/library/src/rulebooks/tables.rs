@@ -3,7 +3,7 @@ use std::sync::Arc;
 use geometry::Length;
 use rulebook::{
     Base, Bases, CommandReach, Effectiveness, Feature, FeatureRow, LeaderRow, LightTables, Morale,
-    MovementRow, Piece, Rate, Road, Scale, Thresholds, Weapon,
+    MovementRow, Piece, Rate, Reason, Road, RuleId, Scale, Thresholds, Weapon,
 };
 
 use crate::decode::{Node, Table};
@@ -272,4 +272,16 @@ pub fn features(table: Table<'_>) -> Option<Vec<FeatureRow>> {
     }
     table.finish();
     (rows.len() == Feature::ALL.len()).then_some(rows)
+}
+
+/// The `[reasons]` table: the war's own entry for a reason to refuse.
+pub fn reasons(table: Table<'_>) -> Vec<(Reason, RuleId)> {
+    let named = |reason: &Reason| {
+        let node = table.maybe(reason.name())?;
+        let id: Arc<str> = node.as_text()?.into();
+        Some((*reason, table.rule_of(&id, node)?))
+    };
+    let rows = Reason::ALL.iter().filter_map(named).collect();
+    table.finish();
+    rows
 }

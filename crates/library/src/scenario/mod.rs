@@ -115,12 +115,13 @@ fn whole(root: Table<'_>, id: Arc<str>, choices: &Choices) -> Option<(Scenario, 
     root.finish();
     let (parts, scale) = (parts?, scale?);
     let board = table::Table::new(size.width, size.height, parts.ground);
+    let edges = [parts.armies[0].edge, parts.armies[1].edge];
     let scenario = Scenario {
         id,
         title: title?,
         date: date?,
         armies: parts.armies,
-        position: Position::new(Arc::new(board), parts.units, parts.leaders),
+        position: Position::new(Arc::new(board), parts.units, parts.leaders).with_edges(edges),
         commands: parts.commands,
         arrivals: parts.arrivals,
         key_positions: parts.key_positions,

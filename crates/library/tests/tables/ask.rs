@@ -1,6 +1,6 @@
 //! Questions about a position.
 
-use engine::command::{Hindrance, reaches};
+use engine::command::{commands, line_of_march};
 use engine::moves::parts;
 use engine::sight::{self, Hidden, Screen, Trajectory};
 use engine::table::{Placed, UnitId};
@@ -56,7 +56,7 @@ pub fn answer(board: &Board, question: &str) -> Result<Facts, String> {
         }
         ("linear-cover", [a]) => {
             let table = &board.scenario.position.table;
-            Ok(truth(sight::is_behind_linear_cover(table, asked.placed(a)?)))
+            Ok(truth(sight::is_behind_linear_cover(&board.book, table, asked.placed(a)?)))
         }
         ("contact", [a, b]) => {
             let (a, b) = (board.unit(a)?, board.unit(b)?);
@@ -76,6 +76,17 @@ pub fn answer(board: &Board, question: &str) -> Result<Facts, String> {
             Ok(truth(sight::is_behind(asked.placed(a)?, &asked.placed(b)?.stands, within)))
         }
         ("parts", [a]) => Ok(asked.parts(asked.placed(a)?)),
+        ("march", [a]) => {
+            let units = line_of_march(&board.scenario.position, board.unit(a)?);
+            Ok(Facts::from([("units", names(board, &units))]))
+        }
+        ("supported", [a]) => {
+            let found = sight::supports(&board.scenario.position, board.unit(a)?);
+            Ok(Facts::from([
+                ("answer", (!found.is_empty()).into()),
+                ("units", names(board, &found)),
+            ]))
+        }
         ("command", [leader, a]) => asked.command(board.leader(leader)?, a),
         _ => super::special::ask(board, &words)
             .unwrap_or_else(|| Err(format!("`{question}` is no question: see tables/README.md"))),
@@ -200,26 +211,10 @@ impl Asked<'_> {
     fn command(&self, leader: usize, name: &str) -> Result<Facts, String> {
         let position = &self.board.scenario.position;
         let leader = &position.leaders[leader];
-        let at = leader.at.ok_or("he is off the table")?;
-        let size = leader.rank.diameter(&self.board.book.bases);
-        let mut facts = truth(false);
-        let mut nearest: Option<Length> = None;
-        for stand in &self.placed(name)?.stands {
-            if sight::sees_from(&position.table, at, *stand).is_err() {
-                continue;
-            }
-            let Some(far) = sight::distance_from_round(at, size, &[*stand]) else { continue };
-            let mut hindered: Set<Hindrance> = Set::new();
-            hindered.insert_if(leader.attached.is_some(), Hindrance::Attached);
-            hindered.insert_if(leader.dismounted, Hindrance::Dismounted);
-            let dense = sight::through_dense_growth(&position.table, at, *stand);
-            hindered.insert_if(dense, Hindrance::DenseGrowth);
-            if reaches(&self.board.book, hindered, far) {
-                facts.insert("answer", true.into());
-            }
-            nearest = Some(nearest.map_or(far, |near| near.min(far)));
-        }
-        facts.extend(nearest.map(|far| ("length", inches(far))));
+        let unit = self.board.unit(name)?;
+        let far = commands(&self.board.book, position, leader, unit, Set::new());
+        let mut facts = truth(far.is_some());
+        facts.extend(far.map(|far| ("length", inches(far))));
         Ok(facts)
     }
 }

@@ -67,7 +67,6 @@ pub fn of(
     let id = unit.ok_or("`unit` is missing")?;
     let placed = position.unit(id);
     let leave = Leave { list: case.list, began: case.began.unwrap_or(placed.unit.order) };
-    let edge = board.scenario.army(placed.side).edge;
     let done = |plan: Result<Plan, Refusal>| match plan {
         Ok(plan) => {
             let mut facts = planned(board, &plan);
@@ -109,10 +108,7 @@ pub fn of(
             let retreat = match how {
                 Retreating::OutOfCloseRange => moves::out_of_close_range(book, position, id),
                 Retreating::TwoInches => moves::two_inches(book, position, id),
-                Retreating::Full { broken: true } => moves::flight(book, position, id, edge),
-                Retreating::Full { broken: false } => {
-                    moves::full_retreat(book, position, id, edge, false)
-                }
+                Retreating::Full { .. } => moves::full_retreat(book, position, id),
             };
             retreated(board, &special::with_horses(board, id, retreat))
         }
@@ -123,12 +119,10 @@ pub fn of(
                 Err(refusal) => refused(board, &refusal),
             }
         }
-        Order::Evade { from, behind } => {
-            match moves::evade(book, position, (id, *from), edge, *behind) {
-                Ok(retreat) => retreated(board, &retreat),
-                Err(refusal) => refused(board, &refusal),
-            }
-        }
+        Order::Evade { from, behind } => match moves::evade(book, position, (id, *from), *behind) {
+            Ok(retreat) => retreated(board, &retreat),
+            Err(refusal) => refused(board, &refusal),
+        },
         Order::Recall { to, least } => done(moves::recall(book, position, id, *to, *least)),
         Order::Carry { lost } => {
             let mut without = position.clone();

@@ -103,7 +103,9 @@ pub fn board(file: &File, case: &Case) -> Result<Board, String> {
             _ => return Err(nobody),
         }
     }
-    scenario.position = Position::new(scenario.position.table.clone(), units, leaders);
+    let edges = [scenario.armies[0].edge, scenario.armies[1].edge];
+    let ground = scenario.position.table.clone();
+    scenario.position = Position::new(ground, units, leaders).with_edges(edges);
     Ok(Board { book, scenario, detachments })
 }
 

@@ -79,7 +79,6 @@ pub fn of(board: &Board, case: &Case, id: UnitId, special: &Special) -> Result<F
     let (book, position) = (&board.book, &board.scenario.position);
     let placed = position.unit(id);
     let leave = Leave { list: case.list, began: case.began.unwrap_or(placed.unit.order) };
-    let edge = board.scenario.army(placed.side).edge;
     let done = |plan: Result<Plan, Refusal>| match plan {
         Ok(plan) => planned(board, &plan),
         Err(refusal) => refused(board, &refusal),
@@ -141,7 +140,7 @@ pub fn of(board: &Board, case: &Case, id: UnitId, special: &Special) -> Result<F
             back(moves::hasty_rejoin(book, position, own()?, against))
         }
         Special::RunToRegiment => ran(board, &moves::run_to_regiment(book, position, own()?)),
-        Special::RunToHorses => match moves::run_to_horses(book, position, id, edge) {
+        Special::RunToHorses => match moves::run_to_horses(book, position, id) {
             Ok(retreat) => retreated(board, &retreat),
             Err(refusal) => refused(board, &refusal),
         },
