@@ -43,7 +43,8 @@ pub use shelter::{
 pub use skirmish::{
     Detachment, LEASH, Rejoined, Running, SKIRMISHERS_WITHIN, Sending, Sent, check_regiment,
     check_skirmishers, hasty_rejoin, is_in_front, keeps_limits, level_together, most_skirmishers,
-    rejoin, rejoined, run_to_regiment, send_skirmishers, skirmishers_evade, successor, take_up,
+    rejoin, rejoined, run_to_regiment, send_skirmishers, skirmishers_evade, skirmishers_retreat,
+    successor, take_up,
 };
 pub use steps::{Walked, walk};
 pub use storm::{Storming, storm, storm_lost, storm_thrown_back, storm_won};

@@ -541,6 +541,27 @@ pub fn skirmishers_evade(
     Ok(run_to_regiment(book, position, detachment))
 }
 
+/// What a forced retreat of skirmishers comes to: who touches the regiment on the way is one with it,
+/// and who cannot go straight back runs to it, broken.
+pub fn skirmishers_retreat(
+    book: &Rulebook,
+    position: &Position,
+    detachment: Detachment,
+    retreat: Retreat,
+) -> Running {
+    let placed = position.unit(detachment.skirmishers);
+    let regiment = position.unit(detachment.regiment);
+    let Retreat::To(plan) = &retreat else { return run_to_regiment(book, position, detachment) };
+    let near = Length::thousandths(TOUCH as i32 + 1);
+    let touches = distance(&plan.end.stands, &regiment.stands).is_some_and(|gap| gap <= near);
+    if touches || plan.passed.contains(&detachment.regiment) {
+        let whole = rejoined(book, position, detachment, regiment);
+        return Running::Rejoins(Box::new(whole));
+    }
+    let aside = placed.anchor.local(plan.end.anchor.at.spot()).x.abs() > TOUCH;
+    if aside { run_to_regiment(book, position, detachment) } else { Running::Runs(retreat) }
+}
+
 /// Broken skirmishers run to their regiment, not to the edge: by one full move, or until they touch
 /// it and are one with it, in its order.
 pub fn run_to_regiment(book: &Rulebook, position: &Position, detachment: Detachment) -> Running {

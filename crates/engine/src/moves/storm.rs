@@ -195,12 +195,12 @@ impl<'s> Storm<'s> {
         cost(&self.row, self.gait, &legs)
     }
 
-    /// How far half a move takes the head.
-    fn farthest(&self) -> f64 {
+    /// How far half a move takes the head, over ground of a class outside the defile.
+    fn farthest(&self, ground: Ground) -> f64 {
         let (mut low, mut high) = (0, 60_000);
         while low < high {
             let middle = (low + high + 1) / 2;
-            let met = self.price(f64::from(middle), Ground::Open).is_met();
+            let met = self.price(f64::from(middle), ground).is_met();
             if met { low = middle } else { high = middle - 1 }
         }
         f64::from(low)
@@ -223,14 +223,15 @@ impl<'s> Storm<'s> {
     /// The nearest enemy along the defile, or beyond it by the most direct way, that half a move
     /// reaches; the way to him and how far it is.
     fn enemy_in_reach(&self) -> Option<(UnitId, Track, f64)> {
-        let most = self.farthest();
+        let most = self.farthest(Ground::Open);
         let enemies = self.position.ids().filter(|other| {
             let enemy = self.position.unit(*other);
             enemy.side != self.placed.side && !enemy.stands.is_empty()
         });
         let reached = enemies.filter_map(|enemy| {
             let (track, far) = self.way_to(self.position.unit(enemy))?;
-            (far <= most + 0.5).then_some((enemy, track, far))
+            let goes = far <= most + 0.5 && self.go(&track, far, Licence::CHARGE).is_ok();
+            goes.then_some((enemy, track, far))
         });
         reached.min_by(|one, other| one.2.total_cmp(&other.2))
     }
@@ -340,10 +341,33 @@ impl<'s> Storm<'s> {
         path
     }
 
+    /// As far as half a move takes it, at the rate of the ground it treads before and beyond the
+    /// defile.
+    fn as_far_as_it_can(&self) -> (f64, Result<(Plan, Track), Refusal>) {
+        let far = self.farthest(Ground::Open);
+        match self.go(&self.track, far, Licence::MOVE) {
+            Err(Refusal::TooFar { ground, .. }) if ground > Ground::Open => {
+                let far = self.farthest(ground);
+                if far + 0.5 < self.track.leaves {
+                    let cost = self.price(self.track.leaves, ground);
+                    return (far, Err(self.too_far(cost, RuleId::new("STORM-FORM-WHERE"))));
+                }
+                (far, self.go(&self.track, far, Licence::MOVE))
+            }
+            gone => (far, gone),
+        }
+    }
+
     /// Nobody to charge: it goes as far as it is told and forms if its head has left the defile.
     fn unopposed(&self, how: &Storming) -> Result<Plan, Refusal> {
-        let far = how.by.map_or_else(|| self.farthest(), |by| f64::from(by.in_thousandths()));
-        let (mut plan, track) = self.go(&self.track, far, Licence::MOVE)?;
+        let (far, gone) = match how.by {
+            Some(by) => {
+                let far = f64::from(by.in_thousandths());
+                (far, self.go(&self.track, far, Licence::MOVE))
+            }
+            None => self.as_far_as_it_can(),
+        };
+        let (mut plan, track) = gone?;
         if far + 0.5 < track.leaves {
             return Ok(plan);
         }

@@ -110,7 +110,7 @@ pub fn of(
                 Retreating::TwoInches => moves::two_inches(book, position, id),
                 Retreating::Full { .. } => moves::full_retreat(book, position, id),
             };
-            retreated(board, &special::with_horses(board, id, retreat))
+            special::retreat(board, id, *how, retreat)
         }
         Order::Evade { from, .. } if special::skirmishers(board, id).is_some() => {
             let own = special::skirmishers(board, id).ok_or("no skirmishers")?;

@@ -5,7 +5,7 @@ use engine::moves::{
 };
 use engine::table::{Placed, UnitId, command_stand, is_too_small, label_stand, lose};
 use geometry::Point;
-use library::order::Special;
+use library::order::{Retreating, Special};
 use toml::Value;
 
 use super::case::Case;
@@ -198,9 +198,19 @@ pub fn ran(board: &Board, running: &Running) -> Facts {
     }
 }
 
-/// A retreat: who runs broken on foot runs to his horses, who comes by them mounts.
-pub fn with_horses(board: &Board, id: UnitId, retreat: Retreat) -> Retreat {
-    moves::mounts_on_the_way(&board.book, board.scenario.position.unit(id), retreat)
+/// A retreat: skirmishers go to their regiment, who comes by his horses mounts.
+pub fn retreat(board: &Board, id: UnitId, how: Retreating, retreat: Retreat) -> Facts {
+    let (book, position) = (&board.book, &board.scenario.position);
+    match (skirmishers(board, id), how) {
+        (Some(own), Retreating::Full { .. }) => {
+            ran(board, &moves::run_to_regiment(book, position, own))
+        }
+        (Some(own), _) => ran(board, &moves::skirmishers_retreat(book, position, own, retreat)),
+        (None, _) => {
+            let placed = position.unit(id);
+            retreated(board, &moves::mounts_on_the_way(book, placed, retreat))
+        }
+    }
 }
 
 /// A question of these; nothing if it is none.
