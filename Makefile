@@ -1,7 +1,7 @@
 # Two commands do everything on a fresh Debian machine with Rust:
 #   make play   build and show what dq can do
 #   make test   what CI runs
-.PHONY: play test setup fmt lint unit docs bench fuzz ratchet clean
+.PHONY: play test setup fmt lint unit docs bench bench-table fuzz ratchet clean
 
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 DQ = $(TARGET)/release/dq
@@ -43,6 +43,10 @@ docs:
 # Time of every exact answer, beside the Python library icepool in the same run.
 bench:
 	scripts/bench-odds
+
+# Time and instructions of move checks, sight and reach on tables of 50 to 3,200 stands.
+bench-table:
+	scripts/bench-table
 
 # Coverage-guided fuzzing, a minute a target (installs cargo-fuzz once).
 fuzz:

@@ -136,3 +136,136 @@ proptest! {
         }
     }
 }
+
+fn battle(units: &str) -> (engine::scenario::Scenario, rulebook::Rulebook) {
+    battle_of("acw", ("union", "confederate"), units)
+}
+
+fn battle_of(
+    period: &str,
+    nations: (&str, &str),
+    units: &str,
+) -> (engine::scenario::Scenario, rulebook::Rulebook) {
+    let head = format!(
+        "format = 1\ntitle = \"T\"\nperiod = \"{period}\"\ndate = \"D\"\n[table]\nwidth = 60\nheight = 40\n\
+         [[army]]\nname = \"North\"\nnation = \"{}\"\nedge = \"north\"\n\
+         [[army]]\nname = \"South\"\nnation = \"{}\"\nedge = \"south\"\n",
+        nations.0, nations.1
+    );
+    library::scenario(&format!("{head}{units}"), "t.toml", &Choices::new()).unwrap()
+}
+
+fn foot(army: &str, name: &str, at: (f64, f64), facing: &str, more: &str) -> String {
+    format!(
+        "[[unit]]\narmy = \"{army}\"\nname = \"{name}\"\nstands = 6\nexperience = \"trained\"\n\
+         morale = \"reliable\"\nat = [{}, {}]\nfacing = \"{facing}\"\n{more}\n",
+        at.0, at.1
+    )
+}
+
+#[test]
+fn troops_fire_at_the_closest_and_guns_where_they_like() {
+    covers!["TERR-BASE-TARGET-CHOICE"];
+    let rifles = "weapon = \"RM\"";
+    let table = |second: f64| {
+        let guns = "[[unit]]\narmy = \"South\"\nname = \"Guns\"\narm = \"guns\"\nstands = 1\n\
+                    experience = \"trained\"\nweapon = \"HS\"\nat = [34, 10]\nfacing = \"N\"\n";
+        [
+            foot("South", "A", (30.0, 10.0), "N", rifles),
+            foot("North", "E", (27.0, 14.0), "S", rifles),
+            foot("North", "F", (33.5, second), "S", rifles),
+            guns.to_owned(),
+        ]
+        .concat()
+    };
+    let chosen = |text: &str, unit: &str, stand: usize| {
+        let (battle, book) = battle(text);
+        let position = &battle.position;
+        let id = position.named(unit).unwrap();
+        let stand = position.unit(id).stands[stand];
+        let units = engine::sight::choices(&book, position, (id, stand));
+        units.iter().map(|id| position.unit(*id).unit.name.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(chosen(&table(14.0), "A", 2), ["E", "F"], "equal distance is a free choice");
+    assert_eq!(chosen(&table(14.6), "A", 2), ["E", "F"], "less than an inch is one too");
+    assert_eq!(chosen(&table(16.0), "A", 2), ["E"], "two inches are not");
+    assert_eq!(chosen(&table(16.0), "Guns", 0), ["E", "F"], "guns choose freely");
+}
+
+#[test]
+fn in_fog_nobody_sees_or_shoots_farther() {
+    covers!["LIGHT-BASE-SIGHT", "TERR-BASE-FOG"];
+    let text = |far: f64| {
+        let rifles = "weapon = \"RM\"";
+        foot("South", "A", (30.0, 10.0), "N", rifles)
+            + &foot("North", "E", (30.0, 10.0 + far), "S", rifles)
+    };
+    let seen = |far: f64, fog: Option<i32>| {
+        let (battle, book) = battle(&text(far));
+        let position = battle.position.with_sight(fog.map(Length::inches));
+        let (a, e) = (position.named("A").unwrap(), position.named("E").unwrap());
+        let stand = position.unit(a).stands[0];
+        let hits = engine::sight::in_reach(&book, &position, (a, stand)).len();
+        (engine::sight::unit_sees(&position, a, e).is_ok(), hits)
+    };
+    assert_eq!(seen(14.0, None), (true, 1));
+    assert_eq!(seen(14.0, Some(12)), (false, 0));
+    assert_eq!(seen(12.0, Some(12)), (true, 1));
+    assert_eq!(seen(12.1, Some(12)), (false, 0));
+}
+
+#[test]
+fn each_side_of_a_square_has_its_own_stands() {
+    covers!["SQR-1812-FIRE-SIDES", "SQR-1812-FIRE-SECOND-RANK", "SQR-MAW-FIRE-SIDES"];
+    for (period, nations) in [("1812", ("american", "british")), ("maw", ("mexican", "us"))] {
+        let square = |stands: u8| {
+            let more = "formation = \"square\"\nweapon = \"M\"";
+            let text = foot("South", "A", (30.0, 10.0), "N", more);
+            let text = text.replace("stands = 6", &format!("stands = {stands}"));
+            let (battle, _) = battle_of(period, nations, &text);
+            engine::sight::square_sides(&battle.position.units()[0]).unwrap().map(|s| s.len())
+        };
+        assert_eq!(square(8), [2, 2, 2, 2]);
+        assert_eq!(square(5), [2, 1, 1, 1]);
+        assert_eq!(square(12), [3, 3, 3, 3]);
+        assert_eq!(square(14), [4, 4, 3, 3], "a second rank fires with the side before it");
+    }
+}
+
+#[test]
+fn a_line_with_gaps_counts_those_in_the_path_and_close() {
+    covers!["FORM-ACW-XL-CHARGE-COUNT"];
+    let counted = |gaps: &str| {
+        let loose = format!("formation = \"extended-line\"\nweapon = \"RM\"{gaps}");
+        let text = foot("South", "A", (30.0, 19.25), "N", "weapon = \"RM\"")
+            .replace("stands = 6", "stands = 3")
+            + &foot("North", "E", (30.0, 19.25), "S", &loose);
+        let on = [("extended-gaps".to_owned(), "on".to_owned())].into_iter().collect();
+        let head = "format = 1\ntitle = \"T\"\nperiod = \"acw\"\ndate = \"D\"\n[table]\nwidth = 60\nheight = 40\n\
+             [[army]]\nname = \"North\"\nnation = \"union\"\nedge = \"north\"\n\
+             [[army]]\nname = \"South\"\nnation = \"confederate\"\nedge = \"south\"\n";
+        let (battle, _) = library::scenario(&format!("{head}{text}"), "t.toml", &on).unwrap();
+        let position = &battle.position;
+        engine::sight::counted(&position.units()[0], &position.units()[1])
+    };
+    assert_eq!(counted(""), 6, "base to base all count");
+    // Eleven inches wide with gaps of an inch: the middle two stand before the three chargers.
+    assert_eq!(counted("\ngaps = [1, 1, 1, 1, 1]"), 2);
+}
+
+#[test]
+fn plunging_cover_counts_if_half_the_points_plunge() {
+    covers!["TERR-ACW-PLUNGE-COMBINE", "TERR-BASE-COVER"];
+    use rulebook::{Cover, FirePoints};
+    let points = FirePoints::whole;
+    let volley = |direct: u32, plunging: u32| {
+        engine::sight::shared_cover(&[
+            (points(direct), Cover::Open),
+            (points(plunging), Cover::Full),
+        ])
+    };
+    assert_eq!(volley(6, 6), Cover::Full);
+    assert_eq!(volley(7, 6), Cover::Open);
+    let mixed = [(points(4), Cover::Partial), (points(4), Cover::Full), (points(1), Cover::Open)];
+    assert_eq!(engine::sight::shared_cover(&mixed), Cover::Partial);
+}

@@ -4,6 +4,7 @@ use geometry::{Bounds, Convex, Length, Point, Polygon, Rect, Spot, TOUCH};
 use rulebook::{RuleId, Rulebook, TerrainTrait};
 use smallvec::SmallVec;
 
+use super::{distance, range};
 use crate::table::{Position, Side, Table, UnitId};
 
 /// How far behind a crest one still looks over it, in thousandths.
@@ -429,6 +430,11 @@ fn stand_sees(screens: &Screens<'_>, stand: Rect, target: Rect) -> Result<(), Hi
 pub fn unit_sees(position: &Position, unit: UnitId, target: UnitId) -> Result<(), Hidden> {
     let (unit, target) = (position.unit(unit), position.unit(target));
     let (Some(here), Some(there)) = (unit.bounds(), target.bounds()) else { return Ok(()) };
+    if let Some(limit) = position.sight()
+        && distance(&unit.stands, &target.stands).is_some_and(|gap| gap > limit)
+    {
+        return Err(too_dark(limit, target.anchor.at));
+    }
     let screens = Screens::around(&position.table, here.and(there));
     if screens.is_clear() {
         return Ok(());
@@ -474,6 +480,10 @@ fn nearest_first(stands: &[Rect], unit: &crate::table::Placed) -> Vec<Rect> {
     sorted
 }
 
+fn too_dark(limit: Length, at: Point) -> Hidden {
+    Hidden { by: Screen::TooDark { limit }, at, rule: RuleId::new("LIGHT-BASE-SIGHT") }
+}
+
 /// Does someone at a place see a stand? Used for leaders: only terrain is in the way.
 pub fn sees_from(table: &Table, at: Point, target: Rect) -> Result<(), Hidden> {
     let spot = Bounds { low: at.spot(), high: at.spot() };
@@ -503,6 +513,11 @@ pub fn shot(
     (unit, stand): (UnitId, Rect),
     (target_unit, target): (UnitId, Rect),
 ) -> Result<(Trajectory, Spot, Spot), Hidden> {
+    if let Some(limit) = position.sight()
+        && range(stand, target) > limit
+    {
+        return Err(too_dark(limit, target.pose.at));
+    }
     let guns = position.unit(unit).unit.is_guns();
     let side = position.unit(unit).side;
     let screens = Screens::around(&position.table, stand.bounds().and(target.bounds()));

@@ -3,6 +3,7 @@
 mod cover;
 mod lines;
 mod near;
+mod targets;
 
 pub use cover::{CoverReason, How, cover_of, held_against, is_behind_linear_cover, shared_cover};
 pub use lines::{
@@ -14,6 +15,7 @@ pub use near::{
     is_in_close_range, is_in_path, is_threatened_by, is_turned, massed_behind, outflanked_by,
     stands_in_action, supports, threats,
 };
+pub use targets::{choices, counted, firing_at, in_reach, square_sides};
 
 use geometry::{Angle, Length, Point, Pose, Rect, Spot};
 

@@ -264,6 +264,8 @@ pub struct Position {
     pub leaders: Vec<Leader>,
     /// Where the broken troops of each side run to.
     edges: [Edge; 2],
+    /// How far one sees in this light or weather; nothing by day.
+    sight: Option<Length>,
     index: RTree<GeomWithData<Rectangle<[f64; 2]>, u32>>,
 }
 
@@ -274,12 +276,22 @@ impl Position {
         let entries =
             entries.filter_map(|(place, unit)| Some(indexed(unit.bounds()?, place))).collect();
         let edges = [Edge::South, Edge::North];
-        Position { table, units, leaders, edges, index: RTree::bulk_load(entries) }
+        Position { table, units, leaders, edges, sight: None, index: RTree::bulk_load(entries) }
     }
 
     /// The same with the friendly edges of the two sides; south and north if nobody says.
     pub fn with_edges(self, edges: [Edge; 2]) -> Position {
         Position { edges, ..self }
+    }
+
+    /// The same in fog, twilight or night: nobody sees farther than `sight`.
+    pub fn with_sight(self, sight: Option<Length>) -> Position {
+        Position { sight, ..self }
+    }
+
+    /// How far one sees in this light or weather; nothing by day.
+    pub fn sight(&self) -> Option<Length> {
+        self.sight
     }
 
     /// The edge that a side's broken troops run to.
