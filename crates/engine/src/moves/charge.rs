@@ -58,7 +58,10 @@ pub fn charge(
     if unit_sees(position, id, target).is_err() {
         return Err(Refusal::because(Why::NotSeen, "CHG-BASE-DECLARE"));
     }
+    let storms = placed.unit.formation == Formation::StormingColumn;
     let gait = match leave.list {
+        Some(Opened::DoubleQuick) if storms => Gait::HalfDoubleQuick,
+        _ if storms => Gait::Half,
         Some(Opened::DoubleQuick) => Gait::DoubleQuick,
         Some(Opened::Tardy) if !disordered => Gait::Half,
         _ => Gait::Full,

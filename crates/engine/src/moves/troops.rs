@@ -346,7 +346,8 @@ impl Checking<'_> {
             }
             other => other,
         })?;
-        let whole = disordered || !self.tardy;
+        let storms = self.placed.unit.formation == Formation::StormingColumn;
+        let whole = (disordered || !self.tardy) && !storms;
         let cost = self.pay(&start, self.gait(whole), &walked.legs)?;
         let mut plan = self.planned(walked, Some(cost));
         plan.marks = plan.marks.either(marks);
@@ -392,6 +393,10 @@ impl Checking<'_> {
         after: &[Step],
         refuse: Option<Refusing>,
     ) -> Result<Plan, Refusal> {
+        if to.formation == Formation::StormingColumn {
+            // It is formed in a defile, by a maneuver of its own.
+            return Err(Refusal::because(Why::FormationNotAllowed, "STORM-DEFILE"));
+        }
         let moves = !before.is_empty() || !after.is_empty();
         if moves && self.tardy {
             return Err(Refusal::because(Why::NeedsWellHandled, "TRP-TARDY-FORMATION-HOLD"));

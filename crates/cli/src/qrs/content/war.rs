@@ -47,6 +47,7 @@ fn name(book: &Rulebook, feature: Feature) -> String {
         Feature::Militia => "militia provisional",
         Feature::MountedInfantry => "mounted infantry",
         Feature::StormingColumn => "storming column",
+        Feature::ShelterFromHorse => "crews shelter from horse",
         Feature::Light => "twilight and night",
     };
     name.to_owned()
