@@ -1,9 +1,6 @@
 //! Laws of the table on random positions: what is accepted is true, what is fast agrees with what
 //! is slow and obvious.
 
-#[path = "support/tables.rs"]
-mod tables;
-
 use engine::formations::Shape;
 use engine::movement::Step;
 use engine::moves::{Leave, Maneuver, Refusal, candidates, check, envelope, gun_candidates};
@@ -12,8 +9,8 @@ use engine::table::{Placed, Position, Stop, Table, UnitId};
 use engine::{Opened, Order};
 use geometry::{Angle, Convex, Length, Point, Pose, Rect, Spot, Sweep};
 use library::{Choices, rulebook};
+use probe::tables::{Numbers, position};
 use rulebook::{Going, Rulebook};
-use tables::{Numbers, position};
 
 const PERIODS: [&str; 4] = ["acw", "awi", "1812", "maw"];
 const SEEDS: u64 = 3;
