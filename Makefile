@@ -1,7 +1,7 @@
 # Two commands do everything on a fresh Debian machine with Rust:
 #   make play   build and show what dq can do
 #   make test   what CI runs
-.PHONY: play test setup fmt lint unit docs bench bench-table fuzz ratchet clean
+.PHONY: play test setup fmt lint unit wasm docs bench bench-table fuzz ratchet clean
 
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 DQ = $(TARGET)/release/dq
@@ -14,7 +14,7 @@ play: $(DQ)
 $(DQ): $(shell find crates data rules -type f) Cargo.toml
 	cargo build --release --locked -p cli
 
-test: setup fmt lint unit data ledger docs
+test: setup fmt lint unit wasm data ledger docs
 	@echo "make test: all good"
 
 # The toolchain's own parts are the only thing that the tests need so far.
@@ -29,6 +29,10 @@ lint:
 
 unit:
 	cargo test --workspace --locked
+
+# The same cases natively and as WebAssembly: the same bytes (installs a compiler for it once).
+wasm:
+	@scripts/wasm-check
 
 data: $(DQ)
 	$(DQ) rules lint data/rulebooks

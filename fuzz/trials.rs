@@ -1,6 +1,8 @@
 // What is tried with any bytes: the fuzz targets run these, and so does a plain test of the
 // workspace with the seeds of the corpus. A trial fails by panicking.
 
+pub mod paths;
+
 use std::sync::{Arc, LazyLock};
 
 use cli::request::Request;

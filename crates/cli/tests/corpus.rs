@@ -38,6 +38,11 @@ fn scenario_seeds_do_no_harm() {
 }
 
 #[test]
+fn path_seeds_do_no_harm() {
+    seeds("path", trials::paths::path);
+}
+
+#[test]
 fn the_fuzzer_knows_every_word() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/words.dict");
     let dictionary = fs::read_to_string(file).unwrap();

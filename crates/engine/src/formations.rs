@@ -244,13 +244,15 @@ impl Shape {
     /// How wide the front is: what a wheel turns.
     pub fn frontage(&self, base: Base, count: u8) -> Length {
         let wide = |stands: u8, gap: i32| {
-            let gaps = i32::from(stands.saturating_sub(1)) * gap;
-            Length::thousandths(base.width.in_thousandths() * i32::from(stands) + gaps)
+            let gaps = i32::from(stands.saturating_sub(1)).saturating_mul(gap);
+            let bases = base.width.in_thousandths() * i32::from(stands);
+            Length::thousandths(bases.saturating_add(gaps))
         };
         match self {
             Shape::ExtendedLine { gaps, .. } => {
-                let between: i32 = gaps.iter().map(|gap| gap.in_thousandths()).sum();
-                Length::thousandths(wide(count, 0).in_thousandths() + between)
+                let bases = wide(count, 0).in_thousandths();
+                let gaps = gaps.iter().map(|gap| gap.in_thousandths());
+                Length::thousandths(gaps.fold(bases, i32::saturating_add))
             }
             Shape::OpenOrder { gap, .. } => wide(self.front_rank(count), gap.in_thousandths()),
             Shape::Square => wide(sides(count.min(RING))[0], 0),

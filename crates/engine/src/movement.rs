@@ -69,7 +69,7 @@ impl Cost {
     /// What the move uses of the allowance, rounded up to the thousandth.
     pub fn spent(self) -> Length {
         let up = self.spent.div_euclid(self.tenths) + i64::from(self.spent % self.tenths != 0);
-        Length::thousandths(up as i32)
+        Length::thousandths(i32::try_from(up).unwrap_or(i32::MAX))
     }
 
     fn left_exact(self) -> i64 {
@@ -205,9 +205,17 @@ pub enum Step {
     },
 }
 
+/// Longer than any table: no step is.
+const LONGEST: Length = Length::inches(1000);
+
 /// Why steps do not make a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StepRefusal {
+    /// A length below nothing, or of more than a thousand inches.
+    NoLength {
+        /// The ledger entry.
+        rule: RuleId,
+    },
     /// A slant or wheel of more than 45 degrees.
     TooSharp {
         /// The ledger entry.
@@ -229,7 +237,8 @@ impl StepRefusal {
     /// The ledger entry that refuses.
     pub fn rule(&self) -> RuleId {
         match self {
-            StepRefusal::TooSharp { rule }
+            StepRefusal::NoLength { rule }
+            | StepRefusal::TooSharp { rule }
             | StepRefusal::OnlyOne { rule }
             | StepRefusal::NotAtTheStart { rule } => rule.clone(),
         }
@@ -277,6 +286,11 @@ impl Step {
         }
     }
 
+    /// Does it go a way that can be gone: not back to front, not beyond any table?
+    fn has_length(self) -> bool {
+        (Length::ZERO..=LONGEST).contains(&self.length(Length::ZERO))
+    }
+
     fn is_bend(self) -> bool {
         matches!(
             self,
@@ -315,6 +329,9 @@ pub enum Purpose {
 /// Checks that steps may follow each other: one oblique, wheel or flank march at most, none over
 /// 45 degrees, and in a charge only at the start.
 pub fn check_steps(steps: &[Step], purpose: Purpose) -> Result<(), StepRefusal> {
+    if !steps.iter().all(|step| step.has_length()) {
+        return Err(StepRefusal::NoLength { rule: RuleId::new("TRP-BASE-ADVANCE-WITHDRAW") });
+    }
     let limit = Angle::degrees(45).in_hundredths();
     for step in steps {
         if step.slant().in_hundredths() > limit {

@@ -1,7 +1,8 @@
 //! Lengths, angles, places and bases on the table. This crate knows no war and no rule.
 //!
 //! What is kept is on a grid: thousandths of an inch, hundredths of a degree. Computing between
-//! grid points is in `f64` with trigonometry from `libm`, the same on every machine.
+//! grid points is in `f64` with trigonometry from `libm`, the same on every
+//! machine, as square roots and roundings are by themselves.
 
 mod angle;
 mod bounds;

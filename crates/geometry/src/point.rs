@@ -92,9 +92,10 @@ impl Spot {
         self.x * other.y - self.y * other.x
     }
 
-    /// The length of the arrow in thousandths.
+    /// The length of the arrow in thousandths. A machine's own square root is exact to the last bit
+    /// everywhere; it is in software in `libm` where WebAssembly has an instruction for it.
     pub fn size(self) -> f64 {
-        libm::sqrt(self.dot(self))
+        self.dot(self).sqrt()
     }
 
     /// How far away `other` is, to the nearest thousandth.
@@ -117,7 +118,7 @@ impl Spot {
 /// Thousandths as a length on the grid. Halves go up, on either side of zero, so that moving a
 /// position moves everything in it alike.
 pub fn rounded(thousandths: f64) -> Length {
-    Length::thousandths(libm::floor(thousandths + 0.5) as i32)
+    Length::thousandths((thousandths + 0.5).floor() as i32)
 }
 
 /// Where something stands and which way it looks.

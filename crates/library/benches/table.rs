@@ -2,9 +2,6 @@
 //! different sizes at the same density. With `--count` it only repeats one of them so many times,
 //! for counting instructions.
 
-#[path = "../tests/support/tables.rs"]
-mod tables;
-
 use criterion::{Criterion, criterion_group};
 use engine::movement::Step;
 use engine::moves::{Leave, Maneuver, check, envelope};
@@ -13,6 +10,7 @@ use engine::table::{Position, UnitId};
 use engine::{Opened, Order};
 use geometry::{Angle, Length};
 use library::{Choices, rulebook};
+use probe::tables;
 use rulebook::Rulebook;
 
 const SIZES: [usize; 4] = [50, 200, 800, 3200];

@@ -182,6 +182,16 @@ fn one_oblique_or_wheel_a_move_and_in_a_charge_only_at_the_start() {
 }
 
 #[test]
+fn no_step_goes_less_than_nothing_or_beyond_any_table() {
+    let ahead = |thousandths| Step::Advance { by: Length::thousandths(thousandths) };
+    for thousandths in [-1, 1_000_001, i32::MIN, i32::MAX] {
+        let refused = check_steps(&[ahead(thousandths)], Purpose::Move);
+        assert!(matches!(refused, Err(StepRefusal::NoLength { .. })), "{thousandths}");
+    }
+    assert!(check_steps(&[ahead(0), ahead(1_000_000)], Purpose::Move).is_ok());
+}
+
+#[test]
 fn a_wheel_costs_the_arc_of_its_outer_corner() {
     covers!["TRP-BASE-WHEEL"];
     let wheel = |to| Step::Wheel { to, turn: Angle::degrees(45) };

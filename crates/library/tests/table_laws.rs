@@ -1,19 +1,18 @@
 //! Laws of the table on random positions: what is accepted is true, what is fast agrees with what
 //! is slow and obvious.
 
-#[path = "support/tables.rs"]
-mod tables;
-
 use engine::formations::Shape;
 use engine::movement::Step;
-use engine::moves::{Leave, Maneuver, Refusal, candidates, check, envelope, gun_candidates};
+use engine::moves::{
+    Leave, Maneuver, Refusal, candidates, charges, check, envelope, gun_candidates,
+};
 use engine::sight::hidden as hides;
 use engine::table::{Placed, Position, Stop, Table, UnitId};
 use engine::{Opened, Order};
 use geometry::{Angle, Convex, Length, Point, Pose, Rect, Spot, Sweep};
 use library::{Choices, rulebook};
+use probe::tables::{Numbers, position};
 use rulebook::{Going, Rulebook};
-use tables::{Numbers, position};
 
 const PERIODS: [&str; 4] = ["acw", "awi", "1812", "maw"];
 const SEEDS: u64 = 3;
@@ -117,6 +116,34 @@ fn the_envelope_is_legal_to_its_edge_and_not_beyond() {
 
 fn longer(by: Length) -> Length {
     Length::thousandths(by.in_thousandths() + 60)
+}
+
+#[test]
+fn who_touches_an_enemy_does_not_walk_over_him() {
+    let mut refused = 0;
+    for (book, position) in random_positions() {
+        for id in position.ids().filter(|id| position.unit(*id).unit.is_troops()) {
+            let leave = leave(Opened::DoubleQuick);
+            for (_, charge) in charges(&book, &position, id, (leave, false)) {
+                let mut there = position.clone();
+                there.set(id, charge.end);
+                for inches in 1..=6 {
+                    let by = Length::inches(inches);
+                    let order = Maneuver::Move {
+                        steps: vec![Step::Advance { by }],
+                        disordered: false,
+                        refuse: None,
+                        frontage: None,
+                    };
+                    match check(&book, &there, id, leave, &order) {
+                        Ok(plan) => assert!(!overlaps(&there, id, &plan.end.stands), "{order:?}"),
+                        Err(_) => refused += 1,
+                    }
+                }
+            }
+        }
+    }
+    assert!(refused > 100, "only {refused}");
 }
 
 #[test]

@@ -104,10 +104,7 @@ fn leg(position: &Position, from: Point, to: Point, size: Length) -> Result<Leg,
             let gap = |(a, b): (Spot, Spot)| nearest_on(spot, a, b).minus(spot).size();
             piece.parts().map(gap).fold(f64::INFINITY, f64::min) <= piece.half_width()
         };
-        let middle = Point::thousandths(
-            (from.x.in_thousandths() + to.x.in_thousandths()) / 2,
-            (from.y.in_thousandths() + to.y.in_thousandths()) / 2,
-        );
+        let middle = from.spot().plus(to.spot()).times(0.5).point();
         (road && on(from) && on(middle) && on(to)).then(|| piece.is(TerrainTrait::Good))
     }) {
         let open = Leg { on_road: true, ..Leg::country(far, Ground::Open) };

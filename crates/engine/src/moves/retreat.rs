@@ -599,7 +599,8 @@ pub fn way_round(from: Point, friend: &Placed, to: Point) -> Length {
     };
     let flank = |corner: Spot| {
         let at = corner.point();
-        Length::thousandths(from.distance(at).in_thousandths() + at.distance(to).in_thousandths())
+        let (there, on) = (from.distance(at), at.distance(to));
+        Length::thousandths(there.in_thousandths().saturating_add(on.in_thousandths()))
     };
     flank(left.corners()[0]).min(flank(right.corners()[1])).max(direct)
 }

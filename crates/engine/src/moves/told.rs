@@ -77,6 +77,7 @@ fn stopped(position: &Position, by: Stop) -> String {
 
 fn step(refusal: &StepRefusal) -> &'static str {
     match refusal {
+        StepRefusal::NoLength { .. } => "A step has a length, and no table is that large.",
         StepRefusal::TooSharp { .. } => "No oblique or wheel goes beyond 45°.",
         StepRefusal::OnlyOne { .. } => {
             "A move has one oblique, one wheel or one march by the flank, not two of them."

@@ -205,7 +205,10 @@ impl<'p> Mover<'p> {
                 let rule = RuleId::new("MOV-BASE-NEAR-ENEMY");
                 return Err(Blocked { stand, at, by: Stop::NearEnemy(id), rule });
             }
-            return Ok(());
+            // Who touches an enemy already cannot come nearer, but must not walk over him.
+            if limit > 0.0 {
+                return Ok(());
+            }
         }
         let meets = |part: &Convex, slack: f64, (bounds, stand): &(Bounds, Convex)| {
             part.bounds().grown(slack).meets(*bounds) && part.depth(stand) + slack > TOUCH

@@ -9,9 +9,14 @@ use geometry::{Angle, Length, Point, Polygon, Pose};
 use rulebook::{Experience, Level, Rulebook};
 
 /// Numbers that look random (SplitMix64).
-pub struct Numbers(pub u64);
+pub struct Numbers(
+    /// The seed.
+    pub u64,
+);
 
 impl Numbers {
+    /// The next number.
+    #[expect(clippy::should_implement_trait, reason = "it never ends")]
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -25,6 +30,7 @@ impl Numbers {
         low + (self.next() % (high - low).max(1) as u64) as i32
     }
 
+    /// One of `all`.
     pub fn pick<'a, T>(&mut self, all: &'a [T]) -> &'a T {
         &all[self.between(0, all.len() as i32) as usize]
     }
