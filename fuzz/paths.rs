@@ -96,15 +96,15 @@ impl Battle<'_> {
     }
 
     fn retreat(&self, source: &mut Bytes<'_>, id: UnitId) -> Option<Placed> {
-        let (book, position) = (self.book, &self.position);
         let edge = source.one(Edge::ALL);
+        let (book, position) = (self.book, &self.position.clone().with_edges([edge, edge]));
         let other = wild::anybody(source, position);
         let retreat = match source.below(6) {
             0 => moves::out_of_close_range(book, position, id),
             1 => moves::two_inches(book, position, id),
             2 => {
                 let refuge = source.flip().then_some(other).filter(|other| *other != id);
-                told(moves::evade(book, position, (id, None), edge, refuge))?
+                told(moves::evade(book, position, (id, None), refuge))?
             }
             3 => {
                 let (to, least) = (wild::pose_of(source, position, id), wild::length(source));
@@ -115,7 +115,7 @@ impl Battle<'_> {
                 let lost = &position.unit(other).stands;
                 Retreat::To(Box::new(moves::carry(book, position, id, lost)?))
             }
-            _ => moves::full_retreat(book, position, id, edge, source.flip()),
+            _ => moves::full_retreat(book, position, id),
         };
         let plan = retreat.plan()?;
         self.is_sound(id, plan, &edge);

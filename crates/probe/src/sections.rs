@@ -186,10 +186,10 @@ fn retreats(book: &Rulebook, position: &Position, digest: &mut Digest) {
         take(moves::out_of_close_range(book, position, id));
         take(moves::two_inches(book, position, id));
         for &edge in Edge::ALL {
-            take(moves::full_retreat(book, position, id, edge, false));
-            take(moves::full_retreat(book, position, id, edge, true));
+            let there = position.clone().with_edges([edge, edge]);
+            take(moves::full_retreat(book, &there, id));
         }
-        digest.take(&moves::evade(book, position, (id, None), Edge::South, None));
+        digest.take(&moves::evade(book, position, (id, None), None));
     }
 }
 
