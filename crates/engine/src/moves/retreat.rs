@@ -66,6 +66,8 @@ fn back_until(
     if clear(&placed.stands) {
         return Retreat::To(Box::new(Plan::staying(placed.clone())));
     }
+    // A refused flank swings forward when the unit moves.
+    let placed = &placed.straightened(&book.bases);
     let base = base_of(&book.bases, &placed.unit);
     let at = |back: i32, aside: i32| {
         let mut end = placed.clone();
