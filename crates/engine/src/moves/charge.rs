@@ -8,7 +8,7 @@ use super::{Leave, Plan, Refusal, Why, row_of};
 use crate::formations::Shape;
 use crate::movement::{Gait, Hand, Purpose, Step, allowance, cost};
 use crate::sight::{distance, is_behind, is_in_path, unit_sees};
-use crate::table::{Licence, Placed, Position, Stop, UnitId, base_of, slowed_by};
+use crate::table::{Licence, Placed, Position, Stop, UnitId, base_of, slides, slowed_by};
 use crate::{Formation, Opened, Order, Unit};
 
 /// May this unit charge at all?
@@ -362,16 +362,7 @@ fn room_for(
             end.stands = Shape::Square.stands(base, count, anchor).ok()?;
             end.shape = Shape::Square;
             end.anchor = anchor;
-            let still: Vec<crate::table::Moving> = end
-                .stands
-                .iter()
-                .enumerate()
-                .map(|(place, &rect)| crate::table::Moving {
-                    stand: place as u8,
-                    sweep: geometry::Sweep::Slide { from: rect, to: rect },
-                    on_road: false,
-                })
-                .collect();
+            let still = slides(&end.stands, &end.stands);
             let mover = crate::table::Mover::of(position, id);
             let licence = Licence { near_enemies: true, ..Licence::MOVE };
             match mover.check(&still, &end.stands, licence) {

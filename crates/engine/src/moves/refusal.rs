@@ -36,8 +36,6 @@ named! {
         NobodyPassed = "nobody-passed",
         /// That unit cannot be passed so.
         CannotBePassed = "cannot-be-passed",
-        /// Only contracting is allowed.
-        OnlyContracting = "only-contracting",
         /// It cannot widen and narrow, or do it with this maneuver.
         NoFrontageChange = "no-frontage-change",
         /// Only one flank may be refused.

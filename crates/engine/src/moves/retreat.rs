@@ -8,7 +8,9 @@ use super::{Plan, Refusal, Why, gun_row, row_of};
 use crate::formations::Shape;
 use crate::movement::{Gait, allowance};
 use crate::sight::{closest_enemy, distance, threats};
-use crate::table::{Licence, Mover, Moving, Placed, Position, Stop, UnitId, base_of, slowed_by};
+use crate::table::{
+    Licence, Mover, Moving, Placed, Position, Stop, UnitId, base_of, slides, slowed_by,
+};
 use crate::{Formation, Order};
 
 /// How a forced retreat ends.
@@ -151,16 +153,10 @@ fn arrives(
     if end.stands.iter().any(|stand| !table.holds(stand.bounds())) {
         return Err(Stop::Edge);
     }
-    let ways = from.stands.iter().zip(&end.stands).enumerate();
-    let path: Vec<Moving> = ways
-        .map(|(place, (&from, &to))| Moving {
-            stand: place as u8,
-            sweep: Sweep::Slide { from, to },
-            on_road: false,
-        })
-        .collect();
+    let path = slides(&from.stands, &end.stands);
     let mover = Mover::of(position, id);
-    let crossed = leaving_contact(&mover, &path, &end.stands)?;
+    let checked = mover.check(&path, &end.stands, Licence::RETREAT);
+    let crossed = checked.map_err(|blocked| blocked.by)?;
     let ground = crossed.slowest();
     let shaken = |friend: &UnitId| {
         let other = position.unit(*friend);
@@ -176,14 +172,6 @@ fn arrives(
         disordered,
         ..Plan::staying(end)
     })
-}
-
-fn leaving_contact(
-    mover: &Mover<'_>,
-    path: &[Moving],
-    end: &[Rect],
-) -> Result<crate::table::Crossed, Stop> {
-    mover.check(path, end, Licence::RETREAT).map_err(|blocked| blocked.by)
 }
 
 /// The way to the friendly edge, turned as little as needed so that no step comes nearer to the
@@ -535,14 +523,7 @@ pub fn recall(
     let end = placed.moved(placed.shape.clone(), to, &book.bases)?;
     let slid =
         placed.moved(placed.shape.clone(), Pose::new(to.at, placed.anchor.heading), &book.bases)?;
-    let ways = placed.stands.iter().zip(&slid.stands).enumerate();
-    let path: Vec<Moving> = ways
-        .map(|(place, (&from, &to))| Moving {
-            stand: place as u8,
-            sweep: Sweep::Slide { from, to },
-            on_road: false,
-        })
-        .collect();
+    let path = slides(&placed.stands, &slid.stands);
     let licence = Licence { off_the_table: false, ..Licence::RETREAT };
     let crossed = Mover::of(position, id).check(&path, &end.stands, licence)?;
     let Some(row) = row_of(book, &placed.unit) else {

@@ -2,7 +2,7 @@
 //!
 //! A detachment is a unit of its own on the table; [`Detachment`] says whose it is.
 
-use geometry::{Angle, Convex, Length, Pose, Rect, Spot, Sweep, TOUCH};
+use geometry::{Angle, Convex, Length, Pose, Rect, Spot, TOUCH};
 use rulebook::{Arm, Ground, Level, Rulebook};
 
 use super::change::{gaps_allowed, middle};
@@ -14,7 +14,9 @@ use super::{
 use crate::formations::{Flanks, Shape};
 use crate::movement::{Cost, Gait, Leg, Purpose, Step, allowance, cost};
 use crate::sight::{distance, is_behind};
-use crate::table::{Licence, Lost, Mover, Moving, Placed, Position, Side, UnitId, base_of, lose};
+use crate::table::{
+    Licence, Lost, Mover, Moving, Placed, Position, Side, UnitId, base_of, lose, slides,
+};
 use crate::{Formation, Opened, Order};
 
 /// A regiment and the skirmishers it has out.
@@ -281,12 +283,7 @@ fn pay(book: &Rulebook, placed: &Placed, gait: Gait, legs: &[Leg]) -> Result<Cos
 
 /// Can a unit stand where it is put: on nobody, on ground it may tread?
 fn stands_free(position: &Position, id: UnitId, end: &Placed) -> Result<Ground, Refusal> {
-    let still = end.stands.iter().enumerate().map(|(place, &rect)| Moving {
-        stand: place as u8,
-        sweep: Sweep::Slide { from: rect, to: rect },
-        on_road: false,
-    });
-    let path: Vec<Moving> = still.collect();
+    let path = slides(&end.stands, &end.stands);
     let licence = Licence { near_enemies: true, ..Licence::MOVE };
     Ok(Mover::of(position, id).check(&path, &end.stands, licence)?.slowest())
 }
@@ -604,14 +601,7 @@ fn way_ground(
     let mut alone = position.clone();
     let regiment = position.unit(detachment.regiment);
     alone.set(detachment.regiment, Placed { stands: Vec::new(), ..regiment.clone() });
-    let ways = from.stands.iter().zip(&there.stands).enumerate();
-    let path: Vec<Moving> = ways
-        .map(|(place, (&from, &to))| Moving {
-            stand: place as u8,
-            sweep: Sweep::Slide { from, to },
-            on_road: false,
-        })
-        .collect();
+    let path = slides(&from.stands, &there.stands);
     // Chargers they leave behind are not in their way.
     let clear = |moving: &Moving| {
         let start = Convex::from(moving.sweep.start());

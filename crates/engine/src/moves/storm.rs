@@ -9,7 +9,7 @@ use super::{Leave, Plan, Refusal, Refusing, Retreat, Why, carry, may_form, row_o
 use crate::formations::{Flanks, Shape, along};
 use crate::movement::{Cost, Gait, Leg, allowance, cost};
 use crate::table::{
-    Licence, Mover, Moving, Outline, Placed, Position, Table, Terrain, UnitId, base_of,
+    Licence, Mover, Moving, Outline, Placed, Position, Table, Terrain, UnitId, base_of, slides,
 };
 use crate::{Formation, Opened, Order};
 
@@ -440,12 +440,7 @@ fn is_good_road(table: &Table, defile: &Terrain) -> bool {
 
 /// Can a unit stand so: on the table, on ground it may tread, on nobody?
 fn fits(position: &Position, id: UnitId, end: &Placed, licence: Licence) -> bool {
-    let still = end.stands.iter().enumerate().map(|(place, &rect)| Moving {
-        stand: place as u8,
-        sweep: Sweep::Slide { from: rect, to: rect },
-        on_road: false,
-    });
-    let path: Vec<Moving> = still.collect();
+    let path = slides(&end.stands, &end.stands);
     let mover = Mover { mounted: end.unit.is_mounted(), ..Mover::of(position, id) };
     mover.check(&path, &end.stands, licence).is_ok_and(|crossed| crossed.passed.is_empty())
 }

@@ -1,6 +1,6 @@
 //! The tethered horses of mounted infantry: where they stand, who mounts there, who takes them.
 
-use geometry::{Convex, Length, Point, Rect, Spot, Sweep, TOUCH};
+use geometry::{Convex, Length, Point, Spot, TOUCH};
 use rulebook::{Arm, Base, Bases, Feature, MovementRow, Rulebook};
 
 use super::change::middle;
@@ -8,7 +8,7 @@ use super::retreat::{crowd, run_through};
 use super::{Plan, Refusal, Retreat, Why, full_retreat, homeward, row_of};
 use crate::Order;
 use crate::movement::{Gait, allowance};
-use crate::table::{Licence, Mover, Moving, Placed, Position, Stop, UnitId, base_of};
+use crate::table::{Licence, Mover, Moving, Placed, Position, Stop, UnitId, base_of, slides};
 
 /// Is it mounted infantry on foot, in a war where that tethers its horses?
 fn on_foot(book: &Rulebook, placed: &Placed) -> bool {
@@ -205,16 +205,6 @@ fn joined(retreat: Retreat, before: Vec<Moving>, passed: &[UnitId]) -> Retreat {
     let more: Vec<UnitId> = passed.iter().copied().filter(|p| !plan.passed.contains(p)).collect();
     plan.passed.extend(more);
     Retreat::To(Box::new(Plan { path, ..*plan }))
-}
-
-fn slides(from: &[Rect], to: &[Rect]) -> Vec<Moving> {
-    let ways = from.iter().zip(to).enumerate();
-    let slide = |(place, (&from, &to)): (usize, (&Rect, &Rect))| Moving {
-        stand: place as u8,
-        sweep: Sweep::Slide { from, to },
-        on_road: false,
-    };
-    ways.map(slide).collect()
 }
 
 /// How far it is from the middle of a unit to its marker.

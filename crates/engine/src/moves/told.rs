@@ -101,7 +101,6 @@ fn because(why: Why) -> &'static str {
         Why::NoMajorObstacle => "That is no major obstacle.",
         Why::NobodyPassed => "The way does not lead through that unit.",
         Why::CannotBePassed => "That unit cannot be passed by a passage of lines.",
-        Why::OnlyContracting => "It may only narrow its front now.",
         Why::NoFrontageChange => "It may not change its frontage now.",
         Why::OneFlankOnly => "Only one flank may be refused.",
         Why::NoRefusedFlank => "This formation cannot refuse a flank.",

@@ -10,7 +10,7 @@ use super::steps::{Walked, walk_from, wheel};
 use super::{Mark, Plan, Refusal, Why, column, steps};
 use crate::formations::{Flanks, Shape};
 use crate::movement::{Cost, Gait, Hand, Leg, Purpose, Step, allowance, check_steps, cost};
-use crate::table::{Licence, Mover, Moving, Placed, Position, Stop, Through, UnitId, base_of};
+use crate::table::{Licence, Mover, Placed, Position, Stop, Through, UnitId, base_of, slides};
 use crate::{Formation, Opened, Order, Unit};
 
 /// What a unit's maneuver check leaves it to do.
@@ -269,12 +269,7 @@ impl Checking<'_> {
 
     /// The ground under a unit where it would stand, if it can stand there.
     fn fits(&self, end: &Placed) -> Result<crate::table::Crossed, Refusal> {
-        let still = end.stands.iter().enumerate().map(|(place, &rect)| Moving {
-            stand: place as u8,
-            sweep: geometry::Sweep::Slide { from: rect, to: rect },
-            on_road: false,
-        });
-        let path: Vec<Moving> = still.collect();
+        let path = slides(&end.stands, &end.stands);
         let mover = Mover { mounted: end.unit.is_mounted(), ..Mover::of(self.position, self.id) };
         Ok(mover.check(&path, &end.stands, Licence::MOVE)?)
     }

@@ -7,7 +7,7 @@ mod run;
 mod terrain;
 
 pub use losses::{LossRefusal, Lost, command_stand, is_too_small, label_stand, lose};
-pub use path::{Blocked, Crossed, Licence, Mover, Moving, Stop, Through, slowed_by};
+pub use path::{Blocked, Crossed, Licence, Mover, Moving, Stop, Through, slides, slowed_by};
 pub use position::{
     GunStand, Leader, Placed, Position, Rank, Side, UnitId, base_of, blocks, holders_of,
 };

@@ -20,6 +20,16 @@ pub struct Moving {
     pub on_road: bool,
 }
 
+/// The ways of stands that slide from one place to another, each to its own.
+pub fn slides(from: &[Rect], to: &[Rect]) -> Vec<Moving> {
+    let way = |(place, (&from, &to)): (usize, (&Rect, &Rect))| Moving {
+        stand: place as u8,
+        sweep: Sweep::Slide { from, to },
+        on_road: false,
+    };
+    from.iter().zip(to).enumerate().map(way).collect()
+}
+
 /// Which friends may be passed through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Through {
