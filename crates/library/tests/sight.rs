@@ -1,7 +1,7 @@
 //! Arcs, ranges and flanks, from the ledger's examples.
 
 use engine::formations::Shape;
-use engine::sight::{FrontLine, bears_on, is_in_arc, is_outflanked, nearest_target, range};
+use engine::sight::{FrontLine, bears_on, is_in_arc, range};
 use geometry::{Angle, Length, Point, Pose, Rect, Spot};
 use library::{Choices, covers, rulebook};
 use proptest::prelude::*;
@@ -63,23 +63,6 @@ fn range_is_from_the_front_edge_to_the_nearest_point() {
     let enemy = |y: i32| stand(0, y, 180);
     assert_eq!(range(north, enemy(4000)), Length::inches(4));
     assert_eq!(range(north, enemy(4010)), Length::thousandths(4010));
-    let two = [stand(0, 6000, 180), stand(1000, 4000, 180)];
-    assert_eq!(nearest_target(north, &two).unwrap().0, 1);
-    assert_eq!(nearest_target(north, &[stand(0, -4000, 0)]), None);
-}
-
-#[test]
-fn a_line_is_outflanked_by_half_a_unit_behind_its_front() {
-    let ours = line(8, 0, 0, 0);
-    // An enemy line in column of stands along x = 11", facing west, some stands behind y = 0.
-    let enemy = |behind: i32| line(8, 11_000, 4000 - behind * 1000, 270);
-    let reach = Length::inches(8);
-    assert!(is_outflanked(&ours, &enemy(4), reach));
-    assert!(!is_outflanked(&ours, &enemy(3), reach));
-    let far = line(8, 13_100, 0, 270);
-    assert!(!is_outflanked(&ours, &far, reach), "9.1 inches away");
-    let averted = line(8, 11_000, 0, 90);
-    assert!(!is_outflanked(&ours, &averted, reach), "it looks the other way");
 }
 
 #[test]

@@ -118,27 +118,6 @@ impl FrontLine {
     pub fn has_behind(self, stand: Rect) -> bool {
         self.pose.local(stand.pose.at.spot()).y < -GRAIN
     }
-
-    /// Are at least half of `stands` behind the line?
-    pub fn is_turned_by(self, stands: &[Rect]) -> bool {
-        let behind = stands.iter().filter(|stand| self.has_behind(**stand)).count();
-        !stands.is_empty() && behind * 2 >= stands.len()
-    }
-}
-
-/// Is a front rank, given from left to right, outflanked by an enemy unit: within `reach`, half of
-/// its stands behind the prolonged front, and bearing on it?
-pub fn is_outflanked(unit: &[Rect], enemy: &[Rect], reach: Length) -> bool {
-    let (Some(&left), Some(&right)) = (unit.first(), unit.last()) else { return false };
-    let near = enemy.iter().any(|e| unit.iter().any(|u| u.distance(*e) <= reach));
-    let bears = enemy.iter().any(|e| unit.iter().any(|u| bears_on(*e, *u)));
-    near && bears && FrontLine::through(left, right).is_turned_by(enemy)
-}
-
-/// The nearest stand of a target that a stand bears on, with its range.
-pub fn nearest_target(stand: Rect, target: &[Rect]) -> Option<(usize, Length)> {
-    let borne = target.iter().enumerate().filter(|(_, t)| bears_on(stand, **t));
-    borne.map(|(place, t)| (place, range(stand, *t))).min_by_key(|(place, far)| (*far, *place))
 }
 
 /// The nearest two points of two groups of stands.
