@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use geometry::{Angle, Length, Point};
-use rulebook::{Nation, named};
+use rulebook::{LeaderRating, Nation, named};
 
+use crate::light::Daylight;
 use crate::table::{Position, Side, UnitId};
 
 named! {
@@ -42,6 +43,10 @@ pub struct Army {
     pub nation: Nation,
     /// Where its broken troops run to.
     pub edge: Edge,
+    /// Lost stands that are heavy casualties; a quarter of its stands if the scenario does not say.
+    pub heavy_casualties: Option<u16>,
+    /// Lost stands that are greater losses; more than the enemy's if the scenario does not say.
+    pub greater_losses: Option<u16>,
 }
 
 /// Ground worth fighting for.
@@ -55,6 +60,50 @@ pub struct KeyPosition {
     pub radius: Length,
     /// Who holds it when the battle begins.
     pub owner: Option<Side>,
+    /// The army that fights worse without it.
+    pub key_of: Option<Side>,
+    /// What it is worth to either army that holds it at the end.
+    pub points: [u16; 2],
+}
+
+/// When the battle is fought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// How many game turns it has.
+    pub turns: u16,
+    /// Who moves first in each.
+    pub first: Side,
+    /// The time at which it begins, in minutes after midnight.
+    pub begins: u16,
+    /// Minutes of a turn.
+    pub minutes: u16,
+    /// Sunrise and sunset, in turns.
+    pub daylight: Daylight,
+    /// How far one sees in fog, and the last turn of it.
+    pub fog: Option<(Length, u16)>,
+}
+
+impl Clock {
+    /// So many turns of a clear afternoon.
+    pub fn of(turns: u16) -> Clock {
+        Clock {
+            turns,
+            first: Side::First,
+            begins: 12 * 60,
+            minutes: 15,
+            daylight: Daylight::ENDLESS,
+            fog: None,
+        }
+    }
+}
+
+/// What is said of a leader beside what the table shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Post {
+    /// His superior, by his place in the list of leaders.
+    pub superior: Option<u16>,
+    /// Who takes his place when he is lost: a name and a rating.
+    pub successor: Option<(Arc<str>, LeaderRating)>,
 }
 
 /// Who comes later.
@@ -92,6 +141,10 @@ pub struct Scenario {
     pub armies: [Army; 2],
     /// The ground and who stands where.
     pub position: Position,
+    /// When it is fought.
+    pub clock: Clock,
+    /// The post of each leader; one for each.
+    pub posts: Vec<Post>,
     /// The leader who commands each unit, by his place in the list of leaders; one for each unit.
     pub commands: Vec<Option<u16>>,
     /// Who comes later, in the order of the file; until then they have no place on the table.

@@ -277,6 +277,8 @@ pub fn leader(source: &mut impl Source, position: &Position) -> Leader {
         at: if source.below(16) > 0 { Some(point(source, here)) } else { None },
         attached: None,
         dismounted: source.flip(),
+        of_artillery: false,
+        masses_guns: false,
     }
 }
 

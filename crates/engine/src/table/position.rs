@@ -252,6 +252,10 @@ pub struct Leader {
     pub attached: Option<UnitId>,
     /// On foot this turn.
     pub dismounted: bool,
+    /// He leads artillery: he commands guns only.
+    pub of_artillery: bool,
+    /// Guns in his reach may mass their fire.
+    pub masses_guns: bool,
 }
 
 /// Units and leaders on a table, with an index that finds them.

@@ -57,8 +57,17 @@ pub fn leader(
         Some(point) => Some(point?),
         None => attached.and_then(beside),
     };
-    let leader =
-        Leader { name: name?, side: side?, rank, rating: rating?, at, attached, dismounted: false };
+    let leader = Leader {
+        name: name?,
+        side: side?,
+        rank,
+        rating: rating?,
+        at,
+        attached,
+        dismounted: false,
+        of_artillery: false,
+        masses_guns: false,
+    };
     Some((leader, entry))
 }
 
@@ -112,5 +121,12 @@ pub fn key_position(table: Table<'_>, armies: &Armies, size: Size) -> Option<Key
     };
     table.finish();
     let side = |army| if army == 0 { Side::First } else { Side::Second };
-    Some(KeyPosition { name: name?, at: at?, radius: radius?, owner: owner?.map(side) })
+    Some(KeyPosition {
+        name: name?,
+        at: at?,
+        radius: radius?,
+        owner: owner?.map(side),
+        key_of: None,
+        points: [0, 0],
+    })
 }

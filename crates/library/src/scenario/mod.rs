@@ -43,7 +43,7 @@ mod units;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use engine::scenario::{Army, Arrival, Arriving, Scenario};
+use engine::scenario::{Army, Arrival, Arriving, Clock, Post, Scenario};
 use engine::table::{self, Leader, Placed, Position, Terrain, UnitId};
 use geometry::Length;
 use rulebook::{Nation, Rulebook, Scale};
@@ -121,6 +121,8 @@ fn whole(root: Table<'_>, id: Arc<str>, choices: &Choices) -> Option<(Scenario, 
         title: title?,
         date: date?,
         armies: parts.armies,
+        clock: Clock::of(8),
+        posts: vec![Post::default(); parts.leaders.len()],
         position: Position::new(Arc::new(board), parts.units, parts.leaders).with_edges(edges),
         commands: parts.commands,
         arrivals: parts.arrivals,
@@ -280,7 +282,14 @@ fn army(table: Table<'_>, book: &Rulebook) -> (Option<Nation>, Option<Army>) {
     let edge = table.name("edge");
     table.finish();
     let army = name.zip(nation).zip(edge);
-    (nation, army.map(|((name, nation), edge)| Army { name, nation, edge }))
+    let whole = |((name, nation), edge)| Army {
+        name,
+        nation,
+        edge,
+        heavy_casualties: None,
+        greater_losses: None,
+    };
+    (nation, army.map(whole))
 }
 
 /// Who comes later: units first, then leaders.

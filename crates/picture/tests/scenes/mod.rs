@@ -57,9 +57,17 @@ pub fn kinds(period: &str, edition: Option<&str>) -> Vec<TerrainKind> {
 
 fn battle(book: Rulebook, table: Table, units: Vec<Placed>, leaders: Vec<Leader>) -> Battle {
     let nations = [book.nations[0], *book.nations.get(1).unwrap_or(&book.nations[0])];
-    let army = |name: &str, nation, edge| Army { name: name.into(), nation, edge };
+    let army = |name: &str, nation, edge| Army {
+        name: name.into(),
+        nation,
+        edge,
+        heavy_casualties: None,
+        greater_losses: None,
+    };
     let commands = vec![None; units.len()];
     let scenario = Scenario {
+        clock: engine::scenario::Clock::of(8),
+        posts: Vec::new(),
         id: "test".into(),
         title: "Anywhere".into(),
         date: "one morning".into(),
@@ -140,6 +148,8 @@ fn leader(name: &str, side: Side, rank: Rank, x: i32, y: i32) -> Leader {
         at: Some(Point::thousandths(x, y)),
         attached: None,
         dismounted: false,
+        of_artillery: false,
+        masses_guns: false,
     }
 }
 
@@ -189,6 +199,8 @@ pub fn small() -> Battle {
         at: Point::inches(23, 17),
         radius: Length::inches(2),
         owner: Some(Side::Second),
+        key_of: None,
+        points: [0, 0],
     });
     battle
 }
