@@ -3,6 +3,7 @@
 //! **No war is named here.** What differs between wars is a number or a feature of the rulebook.
 //! **No chance is made here.** Dice come in from outside.
 
+pub mod battle;
 pub mod charge;
 pub mod command;
 pub mod deed;

@@ -84,12 +84,20 @@ pub struct Strength {
     pub label: Option<Thresholds>,
     /// The level to hold where there is no label.
     pub level: Level,
+    /// Stands of the same label that are elsewhere: skirmishers out, or the regiment behind them.
+    pub elsewhere: u8,
 }
 
 impl Strength {
+    /// So many stands, with a label if there is one.
+    pub fn new(stands: u8, label: Option<Thresholds>) -> Strength {
+        Strength { stands, label, level: Level::Fresh, elsewhere: 0 }
+    }
+
     /// The level now.
     pub fn level(self) -> Level {
-        self.label.map_or(self.level, |label| label.level(self.stands))
+        let stands = self.stands.saturating_add(self.elsewhere);
+        self.label.map_or(self.level, |label| label.level(stands))
     }
 }
 
@@ -148,7 +156,7 @@ impl Unit {
             arm: Arm::Infantry,
             mounted: false,
             experience: Experience::Trained,
-            strength: Strength { stands: 0, label: None, level: Level::Fresh },
+            strength: Strength::new(0, None),
             order: Order::Good,
             formation: Formation::Line,
             presenting: false,

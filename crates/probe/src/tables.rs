@@ -91,7 +91,7 @@ pub fn unit(book: &Rulebook, numbers: &mut Numbers, side: Side, at: Pose) -> Opt
     let mut unit = Unit::new(nation);
     unit.name = format!("unit {}", numbers.next() % 100_000).into();
     let stands = numbers.between(3, 13) as u8;
-    unit.strength = Strength { stands, label: None, level: Level::Fresh };
+    unit.strength = Strength::new(stands, None);
     unit.experience = *numbers.pick(Experience::ALL);
     unit.weapon = Some("RM".into()).filter(|_| &*book.period == "acw").or(Some("M".into()));
     unit.traits.insert(Trait::CanOpenOrder);

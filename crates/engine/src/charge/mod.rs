@@ -39,6 +39,10 @@ pub struct Fighter {
     pub supported: bool,
     /// In woods.
     pub woods: bool,
+    /// Its stands that count for numbers, where not all do.
+    pub counted: Option<u8>,
+    /// Which unit of a battle it is.
+    pub tag: u16,
 }
 
 impl Fighter {
@@ -53,6 +57,8 @@ impl Fighter {
             position: Position::Open,
             supported: false,
             woods: false,
+            counted: None,
+            tag: 0,
         }
     }
 
@@ -64,7 +70,12 @@ impl Fighter {
 
     fn counted_stands(&self) -> u32 {
         let counts = self.in_contact || self.unit.order != Order::Broken;
-        if counts { u32::from(self.unit.strength.stands) } else { 0 }
+        let stands = self.unit.strength.stands;
+        if counts {
+            u32::from(self.counted.map_or(stands, |counted| counted.min(stands)))
+        } else {
+            0
+        }
     }
 
     /// Retreats as an outflanked unit: by its flank, or because a march column is all flank.
@@ -144,6 +155,9 @@ pub enum Role {
 }
 
 impl Role {
+    /// Both.
+    pub const ALL: [Role; 2] = [Role::Attacker, Role::Defender];
+
     /// The other one.
     pub const fn other(self) -> Role {
         match self {
@@ -280,13 +294,15 @@ impl Combat {
                 return Some(combat.fought(book, rounds, ending));
             };
             let places = (attacker.place, defender.place);
+            let tag = |side: &Side, place: usize| side.fighters[place].tag;
+            let best = [tag(&combat.attacker, places.0), tag(&combat.defender, places.1)];
             let attacker =
                 Roll { die: dice.roll()?, reckoning: combat.reckon(book, Role::Attacker) };
             let defender =
                 Roll { die: dice.roll()?, reckoning: combat.reckon(book, Role::Defender) };
             let difference = attacker.total() - defender.total();
             let effect = book.charge.bands.at(difference);
-            rounds.push(Round { attacker, defender, difference, effect });
+            rounds.push(Round { attacker, defender, difference, effect, best });
             if effect != ChargeEffect::DesperateStruggle {
                 return Some(combat.fought(book, rounds, Ending::Decided { effect, difference }));
             }
@@ -297,7 +313,10 @@ impl Combat {
     fn fought(&self, book: &Rulebook, rounds: Vec<Round>, ending: Ending) -> Fought {
         let attacker = self.consequences(book, Role::Attacker, ending);
         let defender = self.consequences(book, Role::Defender, ending);
-        Fought { rounds, ending, attacker, defender }
+        let tags = |side: &Side| side.fighters.iter().map(|f| (f.tag, f.in_contact)).collect();
+        let left = [tags(&self.attacker), tags(&self.defender)];
+        let best = Role::ALL.map(|role| self.best_unit(book, role).map(|fighter| fighter.tag));
+        Fought { rounds, ending, attacker, defender, left, best }
     }
 }
 
@@ -307,6 +326,7 @@ fn struggle(book: &Rulebook, side: &mut Side, best: usize) {
         if place == best {
             let lost = book.charge.losses.struggle_stands;
             unit.strength.stands = unit.strength.stands.saturating_sub(lost);
+            fighter.counted = fighter.counted.map(|counted| counted.saturating_sub(lost));
         }
         if unit.is_guns() {
             unit.guns.silenced = true;
@@ -348,6 +368,9 @@ pub struct Round {
     pub difference: i8,
     /// The effect.
     pub effect: ChargeEffect,
+    /// The tags of the two best units.
+    #[serde(skip)]
+    pub best: [u16; 2],
 }
 
 /// A combat that was fought.
@@ -361,4 +384,10 @@ pub struct Fought {
     pub attacker: Consequences,
     /// What it does to the defender.
     pub defender: Consequences,
+    /// The tags of who is left on each side, and whether they are in contact.
+    #[serde(skip)]
+    pub left: [Vec<(u16, bool)>; 2],
+    /// The tags of the best units at the end.
+    #[serde(skip)]
+    pub best: [Option<u16>; 2],
 }

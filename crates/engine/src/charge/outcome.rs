@@ -107,7 +107,7 @@ impl Combat {
         (loser, toll.max(guns))
     }
 
-    fn best_unit(&self, book: &Rulebook, role: Role) -> Option<&Fighter> {
+    pub(super) fn best_unit(&self, book: &Rulebook, role: Role) -> Option<&Fighter> {
         self.best(book, role).map(|best| &self.side(role).fighters[best.place])
     }
 

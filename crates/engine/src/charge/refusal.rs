@@ -73,6 +73,19 @@ named! {
     }
 }
 
+impl ChargeRefusal {
+    /// The ledger entry that refuses, where there is one.
+    pub fn rule(&self) -> Option<RuleId> {
+        match self {
+            ChargeRefusal::NoStands { .. } => None,
+            ChargeRefusal::NoColdSteel { rule, .. }
+            | ChargeRefusal::CannotCharge { rule, .. }
+            | ChargeRefusal::AttackerHoldsGround { rule }
+            | ChargeRefusal::MixedArms { rule } => Some(rule.clone()),
+        }
+    }
+}
+
 pub(super) fn may_charge(unit: &Unit) -> Result<(), ChargeRefusal> {
     let why = match (unit.arm, unit.order, unit.formation) {
         (Arm::Guns, _, _) => CannotCharge::Guns,

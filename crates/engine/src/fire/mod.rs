@@ -55,6 +55,8 @@ pub struct Firers {
     pub buck_and_ball: bool,
     /// Charging, or defending against a charge, at their opponent.
     pub in_charge: bool,
+    /// Beside a charge that is not theirs, where the fronts overlap.
+    pub incidental: bool,
     /// Behind the target's prolonged front.
     pub enfilading: bool,
     /// Half or more of the unit's stands fire.
@@ -80,6 +82,7 @@ impl Firers {
             marksmen: false,
             buck_and_ball: false,
             in_charge: false,
+            incidental: false,
             enfilading: false,
             most_of_the_unit: true,
         }
@@ -373,7 +376,9 @@ fn firer_facts(book: &Rulebook, group: &Firers, target: &Target, light: Light) -
         Light::Twilight(_) => {
             facts.insert_if(group.range > book.fire.twilight_clear_within, F::TwilightDistance);
         }
-        Light::Night(_) => facts.insert_if(!group.in_charge, F::NightFire),
+        Light::Night(_) => {
+            facts.insert_if(!group.in_charge && !group.incidental, F::NightFire);
+        }
     }
     facts
 }

@@ -84,3 +84,19 @@ pub enum FireRefusal {
         rule: RuleId,
     },
 }
+
+impl FireRefusal {
+    /// The ledger entry that refuses, where there is one.
+    pub fn rule(&self) -> Option<RuleId> {
+        match self {
+            FireRefusal::UnknownWeapon { .. } | FireRefusal::TooManyRockets { .. } => None,
+            FireRefusal::OutOfRange { rule, .. }
+            | FireRefusal::TooNear { rule, .. }
+            | FireRefusal::TooDark { rule, .. }
+            | FireRefusal::Mounted { rule }
+            | FireRefusal::NotReady { rule, .. }
+            | FireRefusal::PresentingBayonets { rule }
+            | FireRefusal::NoPoints { rule } => Some(rule.clone()),
+        }
+    }
+}

@@ -9,6 +9,7 @@ mod column;
 mod guns;
 mod leader;
 mod reach;
+mod reform;
 mod refusal;
 mod retreat;
 mod shelter;
@@ -31,6 +32,7 @@ pub use column::{Way, road_under};
 pub use guns::{GunManeuver, GunPlan, check_gun, gun_row, parts, piece_of, with_gun};
 pub use leader::check_leader;
 pub use reach::{Ray, candidates, charges, envelope, gun_candidates, open_maneuvers};
+pub use reform::reform;
 pub use refusal::{Refusal, Why};
 pub use retreat::{
     Retreat, carry, evade, full_retreat, homeward, is_in_retreat_path, out_of_close_range, recall,

@@ -25,8 +25,14 @@ pub fn in_reach(
     let around = stand.bounds().grown(f64::from(most.in_thousandths()));
     let enemies = position.near(around).into_iter();
     let enemies = enemies.filter(|other| position.unit(*other).side != placed.side);
+    let table = position.table.bounds().grown(geometry::TOUCH);
     let hit = |enemy: UnitId| {
-        let targets = position.unit(enemy).stands.iter();
+        let other = position.unit(enemy);
+        // A gun without its crew is no target, nor is who has not come on the table yet.
+        let left = |place: usize| other.guns.get(place).is_some_and(|gun| gun.abandoned);
+        let targets = other.stands.iter().enumerate();
+        let targets = targets.filter(|(place, t)| !left(*place) && table.holds(t.bounds()));
+        let targets = targets.map(|(_, target)| target);
         let near = targets.filter(|t| bears_on(stand, **t) && range(stand, **t) <= most);
         let mut near: Vec<Rect> = near.copied().collect();
         near.sort_by_key(|target| (range(stand, *target), *target));

@@ -178,12 +178,18 @@ impl<'p> Mover<'p> {
             by: Stop::Edge,
             rule: RuleId::new("MOV-BASE-TABLE-EDGE"),
         };
+        // Who is still on his way to the table may be off it a little longer.
+        let comes = |stand: u8| {
+            let now = self.placed().stands.get(usize::from(stand));
+            now.is_some_and(|stand| !table.holds(stand.bounds()))
+        };
         for (stand, rect) in end.iter().enumerate() {
-            if !table.holds(rect.bounds()) {
+            if !table.holds(rect.bounds()) && !comes(stand as u8) {
                 return Err(refused(stand as u8, rect.pose.at));
             }
         }
-        for moving in path.iter().filter(|moving| !table.holds(moving.sweep.bounds())) {
+        let ways = path.iter().filter(|moving| !comes(moving.stand));
+        for moving in ways.filter(|moving| !table.holds(moving.sweep.bounds())) {
             let mut leaves = |part: &Convex, slack: f64| !table.grown(-slack).holds(part.bounds());
             if let Some(part) = moving.sweep.first(&mut leaves) {
                 return Err(refused(moving.stand, moving.sweep.at(part).pose.at));

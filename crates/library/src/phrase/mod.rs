@@ -157,8 +157,7 @@ impl<'a> Reader<'a> {
             charged_over: moves.then_some(draft.ground),
             position: draft.position,
             supported: draft.supported,
-            woods: false,
-            unit: draft.unit,
+            ..Fighter::of(draft.unit)
         };
         Ok(fighter.in_woods(draft.woods))
     }

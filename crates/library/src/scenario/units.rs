@@ -190,14 +190,14 @@ fn strength(
         if table.maybe("morale").is_some() {
             table.defect_at("morale", "guns have no morale class".into(), None);
         }
-        return Some(Strength { stands: fits?, label: None, level: Level::Fresh });
+        return Some(Strength::new(fits?, None));
     }
     let morale: Option<Morale> = match row.and_then(|row| row.morale.first()) {
         Some(usual) => Some(table.name_or("morale", *usual)),
         None => table.name("morale"),
     };
     let label = sizes.thresholds(fits?, morale?);
-    Some(Strength { stands: fits?, label, level: Level::Fresh })
+    Some(Strength::new(fits?, label))
 }
 
 /// Whether guns are limbered; without meaning for troops.

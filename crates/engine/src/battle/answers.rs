@@ -1,0 +1,225 @@
+//! The opponent's answers to charges: countercharge, square, bayonets, skirmishers, crews.
+
+use rulebook::Ground;
+
+use super::charges::may_use_steel;
+use super::event::{AnswerKind, Change, Happened};
+use super::order::Order;
+use super::refusal::{NotNow, Refusal};
+use super::sequence::{not_asked, passes};
+use super::state::{Answer, Charge, ChargeKind, State};
+use super::turn::{Carry, Turn};
+use crate::formations::Flanks;
+use crate::movement::{Gait, allowance};
+use crate::moves::{self, Plan, Presenting};
+use crate::sight;
+use crate::table::UnitId;
+
+const RULE: &str = "SEQ-HASTY-ORDER";
+
+/// Can anybody answer a declared charge?
+pub(super) fn asks(state: &State) -> bool {
+    if state.declared().is_empty() {
+        return false;
+    }
+    let plainly = Presenting::AsItStands { flanks: Flanks::STRAIGHT };
+    state.of_side(state.active.enemy()).any(|unit| {
+        state.declared().iter().any(|(charger, _)| countercharge(state, unit, *charger).is_ok())
+            || square(state, unit).is_ok()
+            || present(state, unit, &plainly).is_ok()
+            || rejoin(state, unit).is_ok()
+    })
+}
+
+fn may_answer(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let Some(marks) = state.marks.get(unit.place()) else {
+        return Err(Refusal::now(NotNow::Unknown, RULE));
+    };
+    if state.unit(unit).side == state.active {
+        return Err(Refusal::now(NotNow::NotYours, RULE));
+    }
+    if state.unit(unit).stands.is_empty() {
+        return Err(Refusal::now(NotNow::NotOnTable, RULE));
+    }
+    if marks.answered || marks.answer.is_some() || marks.charge.is_some() {
+        return Err(Refusal::now(NotNow::AlreadyAnswered, "TRP-BASE-HASTY-ONCE"));
+    }
+    Ok(())
+}
+
+/// A countercharge at a charger: by his target, or by horse within half a move of it.
+fn countercharge(state: &State, unit: UnitId, charger: UnitId) -> Result<(), Refusal> {
+    may_answer(state, unit)?;
+    let rule = "CHG-COUNTERCHARGE";
+    let declared = state.declared();
+    let Some(&(_, target)) = declared.iter().find(|(other, _)| *other == charger) else {
+        return Err(Refusal::now(NotNow::NothingToAnswer, rule));
+    };
+    let met = state.position.ids().any(|other| {
+        matches!(state.marks(other).answer, Some(Answer::Countercharge { charger: at, .. }) if at == charger)
+    });
+    if met {
+        return Err(Refusal::now(NotNow::AlreadyAnswered, rule));
+    }
+    if target != unit {
+        let placed = state.unit(unit);
+        let Some(row) = moves::row_of(&state.book, &placed.unit) else {
+            return Err(Refusal::now(NotNow::NothingToAnswer, rule));
+        };
+        let half = allowance(row, Gait::Half, Ground::Open);
+        let near = sight::gap(&state.position, unit, target).is_some_and(|gap| gap <= half);
+        if !near {
+            return Err(Refusal::now(NotNow::NothingToAnswer, rule));
+        }
+    }
+    moves::countercharge(&state.book, &state.position, unit, charger)?;
+    Ok(())
+}
+
+fn square(state: &State, unit: UnitId) -> Result<Plan, Refusal> {
+    may_answer(state, unit)?;
+    Ok(moves::hasty_square(&state.book, &state.position, unit, &state.declared())?)
+}
+
+fn present(state: &State, unit: UnitId, how: &Presenting) -> Result<Plan, Refusal> {
+    may_answer(state, unit)?;
+    Ok(moves::present_bayonets(&state.book, &state.position, unit, &state.declared(), how)?)
+}
+
+fn rejoin(state: &State, unit: UnitId) -> Result<moves::Rejoined, Refusal> {
+    may_answer(state, unit)?;
+    let found = state.detachments().into_iter().find(|out| out.skirmishers == unit);
+    let Some(detachment) = found else {
+        return Err(Refusal::now(NotNow::NothingToAnswer, RULE));
+    };
+    Ok(moves::hasty_rejoin(&state.book, &state.position, detachment, &state.declared())?)
+}
+
+pub(super) fn order(state: &State, order: &Order) -> Result<Carry, Refusal> {
+    let (unit, answer, kind) = match order {
+        Order::Done => return Ok(passes()),
+        Order::Countercharge { unit, charger, steel } => {
+            let later = state.marks.iter().any(|marks| {
+                matches!(marks.answer, Some(Answer::Square | Answer::Present(_) | Answer::Rejoin))
+            });
+            if later {
+                return Err(Refusal::now(NotNow::OutOfOrder, RULE));
+            }
+            countercharge(state, *unit, *charger)?;
+            may_use_steel(state, &state.unit(*unit).unit, *steel)?;
+            let answer = Answer::Countercharge { charger: *charger, steel: *steel };
+            (*unit, answer, AnswerKind::Countercharge)
+        }
+        Order::Square { unit } => {
+            square(state, *unit)?;
+            (*unit, Answer::Square, AnswerKind::Square)
+        }
+        Order::Present { unit, how } => {
+            present(state, *unit, how)?;
+            (*unit, Answer::Present(how.clone()), AnswerKind::Present)
+        }
+        Order::RejoinHasty { unit } => {
+            rejoin(state, *unit)?;
+            (*unit, Answer::Rejoin, AnswerKind::Rejoin)
+        }
+        _ => return Err(not_asked()),
+    };
+    Ok(Box::new(move |turn| {
+        let marks = turn.marked(unit, |marks| marks.answer = Some(answer));
+        turn.emit(Happened::AnswerDeclared { unit, answer: kind }, vec![marks]);
+        Ok(())
+    }))
+}
+
+/// Squares and bayonets are formed and skirmishers rejoin before any charger moves.
+pub(super) fn carry_out(turn: &mut Turn<'_>) {
+    let answered: Vec<UnitId> =
+        turn.state.position.ids().filter(|unit| turn.state.marks(*unit).answer.is_some()).collect();
+    for unit in answered {
+        let Some(answer) = turn.state.marks(unit).answer.clone() else { continue };
+        // The declaration is spent, and with it the unit's one answer of the turn.
+        let marks = turn.marked(unit, |marks| marks.answer = None);
+        turn.emit(Happened::Goes, vec![marks]);
+        match answer {
+            Answer::Countercharge { charger, steel } => ready(turn, unit, charger, steel),
+            Answer::Square => {
+                if let Ok(plan) = square(&turn.state, unit) {
+                    formed(turn, unit, plan, AnswerKind::Square);
+                }
+            }
+            Answer::Present(how) => {
+                if let Ok(plan) = present(&turn.state, unit, &how) {
+                    formed(turn, unit, plan, AnswerKind::Present);
+                }
+            }
+            Answer::Rejoin => {
+                if let Ok(rejoined) = rejoin(&turn.state, unit) {
+                    super::maneuvers::take_back(turn, unit, rejoined);
+                }
+            }
+        }
+        let marks = turn.marked(unit, |marks| marks.answered = true);
+        turn.emit(Happened::Goes, vec![marks]);
+    }
+}
+
+fn ready(turn: &mut Turn<'_>, unit: UnitId, charger: UnitId, steel: bool) {
+    let (own, enemy) = (turn.state.unit(unit), turn.state.unit(charger));
+    let turns = sight::is_turned(enemy, &own.stands);
+    let charge = Charge { steel, turns, ..Charge::at(charger, ChargeKind::Countercharge) };
+    let marks = turn.marked(unit, |marks| marks.charge = Some(charge));
+    turn.emit(Happened::Goes, vec![marks]);
+}
+
+fn formed(turn: &mut Turn<'_>, unit: UnitId, plan: Plan, answer: AnswerKind) {
+    let changes = turn.put(unit, plan.end);
+    turn.emit(Happened::Answered { unit, answer }, changes);
+}
+
+/// The gun stands whose crews could shelter, each with the units that would take them in.
+pub(super) fn shelters(state: &State) -> Vec<(UnitId, u8, UnitId)> {
+    let charges = state.declared();
+    if charges.is_empty() {
+        return Vec::new();
+    }
+    let own: Vec<UnitId> = state.of_side(state.active.enemy()).collect();
+    let hosts: Vec<UnitId> =
+        own.iter().copied().filter(|id| moves::shelters(state.unit(*id))).collect();
+    let mut found = Vec::new();
+    for unit in own.iter().copied().filter(|unit| state.unit(*unit).unit.is_guns()) {
+        for stand in 0..state.unit(unit).stands.len() as u8 {
+            for &host in &hosts {
+                let gun = (unit, stand);
+                if moves::shelter(&state.book, &state.position, gun, host, &charges).is_ok() {
+                    found.push((unit, stand, host));
+                }
+            }
+        }
+    }
+    found
+}
+
+pub(super) fn asks_shelter(state: &State) -> bool {
+    !shelters(state).is_empty()
+}
+
+pub(super) fn shelter(state: &State, order: &Order) -> Result<Carry, Refusal> {
+    let (unit, stand, host) = match order {
+        Order::Done => return Ok(passes()),
+        Order::Shelter { unit, stand, host } => (*unit, *stand, *host),
+        _ => return Err(not_asked()),
+    };
+    let known = |id: UnitId| state.marks.get(id.place()).is_some();
+    if !known(unit) || !known(host) || state.unit(unit).side == state.active {
+        return Err(Refusal::now(NotNow::NotYours, RULE));
+    }
+    let charges = state.declared();
+    let plan = moves::shelter(&state.book, &state.position, (unit, stand), host, &charges)?;
+    let placed = moves::with_gun(state.unit(unit), stand, &plan);
+    Ok(Box::new(move |turn| {
+        let mut changes: Vec<Change> = turn.put(unit, placed);
+        changes.push(turn.marked(unit, |marks| marks.answered = true));
+        turn.emit(Happened::Answered { unit, answer: AnswerKind::Shelter }, changes);
+        Ok(())
+    }))
+}

@@ -1,0 +1,585 @@
+//! What effects do to a unit, one deed after the other.
+
+use geometry::{Length, Rect};
+
+use super::event::{Change, GunHarm, Happened, Removal, RetreatKind};
+use super::leaders;
+use super::maneuvers::{after_moving, gone, passage_of, take_back};
+use super::order::Order as Ordered;
+use super::refusal::{NotNow, Refusal};
+use super::regroup;
+use super::sequence::not_asked;
+use super::state::{Charge, ChargeKind, Marks, Phase, Stage, State, Whereabouts};
+use super::task::Task;
+use super::turn::{Carry, Turn};
+use crate::deed::Deed;
+use crate::formations::Shape;
+use crate::moves::{self, CrewFate, Plan, Retreat, Running};
+use crate::table::{Lost, Placed, UnitId, is_too_small, lose as take_off};
+use crate::{Formation, Order};
+
+/// Does the first of a unit's deeds and leaves the rest for later.
+pub(super) fn perform(
+    turn: &mut Turn<'_>,
+    unit: UnitId,
+    deeds: Vec<Deed>,
+    ground: Vec<Rect>,
+    combat: Option<bool>,
+) {
+    if turn.state.unit(unit).stands.is_empty() {
+        return;
+    }
+    let Some((&deed, rest)) = deeds.split_first() else { return };
+    if !rest.is_empty() {
+        let (deeds, ground) = (rest.to_vec(), ground.clone());
+        turn.push(Task::Deeds { unit, deeds, ground, combat });
+    }
+    let recall = deeds.contains(&Deed::MayRecall);
+    match deed {
+        Deed::MayManeuver { .. }
+        | Deed::HoldsAndMayFire
+        | Deed::Holds
+        | Deed::MountsFirst
+        | Deed::RunsToItsHorses
+        | Deed::ChargeHome
+        | Deed::LowOnAmmunition
+        | Deed::MayRecall => {}
+        Deed::GoodOrder => change_unit(turn, unit, deed, |placed| placed.unit.order = Order::Good),
+        Deed::Reforms => reforms(turn, unit),
+        Deed::RetreatsOutOfCloseRange => {
+            turn.push(Task::Retreat { unit, how: RetreatKind::OutOfCloseRange, recall });
+        }
+        Deed::RetreatsTwoInches => {
+            turn.push(Task::Retreat { unit, how: RetreatKind::TwoInches, recall });
+        }
+        Deed::FullRetreatBroken | Deed::GunsRetreatSilenced => {
+            turn.push(Task::Retreat { unit, how: RetreatKind::Full, recall: false });
+        }
+        Deed::StopsPresenting => {
+            if turn.state.unit(unit).unit.presenting {
+                change_unit(turn, unit, deed, |placed| placed.unit.presenting = false);
+            }
+        }
+        Deed::Disordered => disorder(turn, unit, None),
+        Deed::LosesStands { stands } => turn.push(Task::Lose { unit, stands }),
+        Deed::Silenced => silence_all(turn, unit),
+        Deed::GunsSilenced { stands } => hurt_some(turn, unit, GunHarm::Silenced, stands),
+        Deed::GunsDamaged { stands } => hurt_some(turn, unit, GunHarm::Damaged, stands),
+        Deed::GunDamagedAndSilenced => hurt_some(turn, unit, GunHarm::DamagedAndSilenced, 1),
+        Deed::GunsWrecked { stands } => hurt_some(turn, unit, GunHarm::Wrecked, stands),
+        Deed::GunsLost => destroy(turn, unit, Removal::GunsLost),
+        Deed::ShelteredCrewsLost => crews_lost(turn, unit),
+        Deed::ChargeChecked => checked(turn, unit),
+        Deed::ChargeBlunted => {
+            let marks = turn.marked(unit, |marks| marks.charge = None);
+            turn.emit(Happened::Does { unit, deed }, vec![marks]);
+        }
+        Deed::LeaderCheck => leaders::check_with(turn, unit),
+        Deed::CarriesThePosition if recall => {
+            turn.push(Task::Won { unit, ground, may_stay: false });
+        }
+        Deed::CarriesThePosition => carry(turn, unit, &ground),
+        Deed::MayCarryThePosition => turn.push(Task::Won { unit, ground, may_stay: true }),
+        Deed::BreaksThrough => breaks_through(turn, unit),
+    }
+}
+
+fn change_unit(turn: &mut Turn<'_>, unit: UnitId, deed: Deed, change: impl FnOnce(&mut Placed)) {
+    let mut placed = turn.state.unit(unit).clone();
+    change(&mut placed);
+    let changes = turn.put(unit, placed);
+    turn.emit(Happened::Does { unit, deed }, changes);
+}
+
+/// A unit in good order becomes disordered; by another's fault, if one is named.
+pub(super) fn disorder(turn: &mut Turn<'_>, unit: UnitId, by: Option<UnitId>) {
+    let placed = turn.state.unit(unit);
+    if placed.stands.is_empty() || placed.unit.is_guns() || placed.unit.order != Order::Good {
+        return;
+    }
+    let mut placed = placed.clone();
+    placed.unit.order = Order::Disordered;
+    let what = match by {
+        Some(by) => Happened::ShakenBy { unit, by },
+        None => Happened::Does { unit, deed: Deed::Disordered },
+    };
+    let changes = turn.put(unit, placed);
+    turn.emit(what, changes);
+}
+
+/// A broken unit forms again; it is disordered until an effect says more.
+fn reforms(turn: &mut Turn<'_>, unit: UnitId) {
+    if turn.state.unit(unit).unit.order != Order::Broken {
+        return;
+    }
+    let placed = moves::reform(&turn.state.book, &turn.state.position, unit);
+    let marks = turn.marked(unit, |marks| marks.about_faced = false);
+    let mut changes = turn.put(unit, placed);
+    changes.push(marks);
+    turn.emit(Happened::Reforms { unit }, changes);
+}
+
+fn breaks_through(turn: &mut Turn<'_>, unit: UnitId) {
+    let marks = turn.marked(unit, |marks| {
+        marks.charge = Some(Charge::at(unit, ChargeKind::Breakthrough));
+    });
+    turn.emit(Happened::Goes, vec![marks]);
+}
+
+/// Fire has checked a charge: it goes back to two inches, or cavalry recalls.
+fn checked(turn: &mut Turn<'_>, unit: UnitId) {
+    let marks = turn.marked(unit, |marks| {
+        if let Some(charge) = &mut marks.charge {
+            charge.stage = Stage::Over;
+        }
+    });
+    turn.emit(Happened::Does { unit, deed: Deed::ChargeChecked }, vec![marks]);
+    let recall = turn.state.unit(unit).unit.is_mounted_cavalry();
+    turn.push(Task::Retreat { unit, how: RetreatKind::TwoInches, recall });
+}
+
+// Losses.
+
+/// Does it make a difference which stands go?
+pub(super) fn asks_lose(state: &State, unit: UnitId, stands: u8) -> bool {
+    let placed = state.unit(unit);
+    let differs = match &placed.shape {
+        Shape::ExtendedLine { gaps, .. } => gaps.iter().any(|gap| *gap > Length::ZERO),
+        Shape::Apart { .. } => true,
+        _ => false,
+    };
+    let left = placed.stands.len().saturating_sub(usize::from(stands));
+    // Below three only the two that go last are left.
+    differs && stands > 0 && left > if placed.unit.is_guns() { 0 } else { 2 }
+}
+
+pub(super) fn lose(
+    state: &State,
+    unit: UnitId,
+    stands: u8,
+    order: &Ordered,
+) -> Result<Carry, Refusal> {
+    let picked = match order {
+        Ordered::Done => None,
+        Ordered::Lose { unit: named, stands } if *named == unit => Some(stands.clone()),
+        _ => return Err(not_asked()),
+    };
+    if let Some(picked) = &picked {
+        if picked.len() != usize::from(stands) {
+            return Err(Refusal::now(NotNow::WrongNumber, "EFF-CASUALTY-CHOICE"));
+        }
+        take_off(&state.book.bases, state.unit(unit), &Lost::These(picked.clone()))?;
+    }
+    Ok(Box::new(move |turn| {
+        turn.pop();
+        match picked {
+            Some(picked) => lose_these(turn, unit, &Lost::These(picked)),
+            None => lose_any(turn, unit, stands),
+        }
+        Ok(())
+    }))
+}
+
+/// A unit loses so many stands, the outermost first.
+pub(super) fn lose_any(turn: &mut Turn<'_>, unit: UnitId, stands: u8) {
+    let placed = turn.state.unit(unit);
+    let there = placed.stands.len() as u8 + placed.holders;
+    let stands = stands.min(there);
+    if stands == 0 || placed.stands.is_empty() {
+        return;
+    }
+    lose_these(turn, unit, &Lost::Any(stands));
+}
+
+fn lose_these(turn: &mut Turn<'_>, unit: UnitId, lost: &Lost) {
+    let placed = turn.state.unit(unit);
+    let Ok(mut left) = take_off(&turn.state.book.bases, placed, lost) else { return };
+    let taken = placed.unit.strength.stands.saturating_sub(left.unit.strength.stands);
+    if placed.unit.is_guns() {
+        regroup::settle(&mut left);
+    }
+    let skirmishers = turn.state.marks(unit).skirmishers;
+    let remain = left.unit.strength.stands;
+    let side = left.side;
+    let what = Happened::StandsLost { unit, stands: taken, left: remain };
+    let mut changes = turn.put(unit, left.clone());
+    changes.push(Change::Lost { side, stands: taken });
+    if let Lost::These(gone) = lost
+        && placed.unit.is_guns()
+    {
+        changes.push(turn.marked(unit, |marks| {
+            let kept = marks.guns.iter().enumerate();
+            let kept = kept.filter(|(place, _)| !gone.contains(&(*place as u8)));
+            marks.guns = kept.map(|(_, gun)| *gun).collect();
+        }));
+    } else {
+        let count = left.guns.len();
+        changes.push(turn.marked(unit, |marks| marks.guns.truncate(count)));
+    }
+    turn.emit(what, changes);
+    balance(turn, unit);
+    if left.stands.is_empty() || (is_too_small(&left) && !skirmishers) {
+        destroy(turn, unit, Removal::Losses);
+    } else if skirmishers && remain < 2 {
+        must_rejoin(turn, unit);
+    }
+}
+
+/// A detachment of one stand runs to its regiment.
+fn must_rejoin(turn: &mut Turn<'_>, unit: UnitId) {
+    let found = turn.state.detachments().into_iter().find(|out| out.skirmishers == unit);
+    let Some(out) = found else { return };
+    if turn.state.unit(out.regiment).stands.is_empty() {
+        destroy(turn, unit, Removal::Losses);
+        return;
+    }
+    match moves::run_to_regiment(&turn.state.book, &turn.state.position, out) {
+        Running::Rejoins(rejoined) => take_back(turn, unit, *rejoined),
+        Running::Runs(retreat) => carry_out_retreat(turn, unit, retreat, RetreatKind::Full),
+    }
+}
+
+/// A regiment and its skirmishers count each other's stands for their level.
+fn balance(turn: &mut Turn<'_>, unit: UnitId) {
+    let found = turn
+        .state
+        .detachments()
+        .into_iter()
+        .find(|out| out.skirmishers == unit || out.regiment == unit);
+    let Some(out) = found else { return };
+    for (one, other) in [(out.regiment, out.skirmishers), (out.skirmishers, out.regiment)] {
+        let elsewhere = turn.state.unit(other).unit.strength.stands;
+        let mut placed = turn.state.unit(one).clone();
+        if placed.unit.strength.elsewhere != elsewhere {
+            placed.unit.strength.elsewhere = elsewhere;
+            let change = Change::Unit { unit: one, placed: Box::new(placed) };
+            turn.emit(Happened::Goes, vec![change]);
+        }
+    }
+}
+
+/// A unit is out of the battle with all that is left of it.
+pub(super) fn destroy(turn: &mut Turn<'_>, unit: UnitId, why: Removal) {
+    let placed = turn.state.unit(unit).clone();
+    let stands = placed.unit.strength.stands;
+    let where_is =
+        if why == Removal::Edge { Whereabouts::LeftTheTable } else { Whereabouts::Destroyed };
+    let changes = vec![
+        Change::Unit { unit, placed: Box::new(gone(&placed)) },
+        turn.marked(unit, |marks| {
+            marks.whereabouts = where_is;
+            (marks.charge, marks.passage, marks.answer) = (None, None, None);
+            marks.guns.clear();
+        }),
+        Change::Lost { side: placed.side, stands },
+    ];
+    let heir = turn.state.detachments().into_iter().find(|out| out.regiment == unit);
+    turn.emit(Happened::Destroyed { unit, why }, changes);
+    if let Some(out) = heir {
+        inherit(turn, &placed, out.skirmishers);
+    }
+    let Some(leader) = turn.state.leader_with(unit) else { return };
+    if why == Removal::Edge {
+        leaders::goes_with(turn, leader);
+    } else {
+        turn.push(Task::LeaderCheck { leader, orphaned: true });
+    }
+}
+
+/// Skirmishers whose regiment is gone become the regiment.
+fn inherit(turn: &mut Turn<'_>, regiment: &Placed, skirmishers: UnitId) {
+    let mut heir = moves::successor(regiment, turn.state.unit(skirmishers));
+    heir.unit.strength.elsewhere = 0;
+    let too_few = is_too_small(&heir);
+    let mut changes = turn.put(skirmishers, heir);
+    changes.push(turn.marked(skirmishers, |marks| marks.skirmishers = false));
+    turn.emit(Happened::SkirmishersBack { regiment: skirmishers }, changes);
+    if too_few {
+        destroy(turn, skirmishers, Removal::Losses);
+    }
+}
+
+// Guns.
+
+fn silence_all(turn: &mut Turn<'_>, unit: UnitId) {
+    change_unit(turn, unit, Deed::Silenced, |placed| {
+        placed.guns.iter_mut().for_each(|gun| gun.silenced = true);
+        regroup::settle(placed);
+    });
+}
+
+fn hurt_some(turn: &mut Turn<'_>, unit: UnitId, harm: GunHarm, stands: u8) {
+    for _ in 0..stands {
+        turn.push(Task::Hurt { unit, harm });
+    }
+}
+
+/// The gun stands of which the owner picks one: sound ones that can fire first.
+pub(super) fn guns_to_hurt(state: &State, unit: UnitId, harm: GunHarm) -> Vec<u8> {
+    let guns = &state.unit(unit).guns;
+    let those = |of: fn(&crate::table::GunStand) -> bool| -> Vec<u8> {
+        let picked = guns.iter().enumerate().filter(|(_, gun)| of(gun) && !gun.abandoned);
+        picked.map(|(place, _)| place as u8).collect()
+    };
+    let ready = those(|gun| !gun.silenced && !gun.damaged);
+    let firing = those(|gun| !gun.silenced);
+    let sound = those(|gun| !gun.damaged);
+    match harm {
+        GunHarm::Silenced if !ready.is_empty() => ready,
+        GunHarm::Silenced => firing,
+        GunHarm::Wrecked => those(|_| true),
+        GunHarm::Damaged | GunHarm::DamagedAndSilenced => [ready, sound, firing]
+            .into_iter()
+            .find(|some| !some.is_empty())
+            .unwrap_or_else(|| those(|_| true)),
+    }
+}
+
+pub(super) fn hurt(
+    state: &State,
+    unit: UnitId,
+    harm: GunHarm,
+    order: &Ordered,
+) -> Result<Carry, Refusal> {
+    let among = guns_to_hurt(state, unit, harm);
+    let stand = match order {
+        Ordered::Done => among.first().copied(),
+        Ordered::Pick { unit: named, stand } if *named == unit => *stand,
+        _ => return Err(not_asked()),
+    };
+    let Some(stand) = stand.filter(|stand| among.contains(stand)) else {
+        return Err(Refusal::now(NotNow::NotAmong, "GUN-BASE-DAMAGED"));
+    };
+    Ok(Box::new(move |turn| {
+        turn.pop();
+        hurt_gun(turn, unit, stand, harm);
+        Ok(())
+    }))
+}
+
+/// Something befalls a gun stand; damaged twice it is wrecked.
+pub(super) fn hurt_gun(turn: &mut Turn<'_>, unit: UnitId, stand: u8, harm: GunHarm) {
+    let mut placed = turn.state.unit(unit).clone();
+    let Some(gun) = placed.guns.get_mut(usize::from(stand)) else { return };
+    let damages = matches!(harm, GunHarm::Damaged | GunHarm::DamagedAndSilenced);
+    if harm == GunHarm::Wrecked || (damages && gun.damaged) {
+        turn.emit(Happened::GunHurt { unit, stand, harm: GunHarm::Wrecked }, Vec::new());
+        lose_these(turn, unit, &Lost::These(vec![stand]));
+        return;
+    }
+    gun.damaged |= damages;
+    gun.silenced |= harm != GunHarm::Damaged;
+    regroup::settle(&mut placed);
+    let changes = turn.put(unit, placed);
+    turn.emit(Happened::GunHurt { unit, stand, harm }, changes);
+}
+
+/// The enemy takes a gun.
+pub(super) fn take_gun(turn: &mut Turn<'_>, unit: UnitId, lost: &Lost) {
+    lose_these(turn, unit, lost);
+}
+
+/// Crews that shelter with a unit are lost with it, and so are their guns.
+fn crews_lost(turn: &mut Turn<'_>, host: UnitId) {
+    let mut crews = moves::crews_with(&turn.state.position, host);
+    crews.reverse();
+    for (unit, stand) in crews {
+        lose_these(turn, unit, &Lost::These(vec![stand]));
+    }
+}
+
+/// Crews whose host no longer shelters them go back to their guns or are lost.
+pub(super) fn settle_crews(turn: &mut Turn<'_>) {
+    let abandoned = |state: &State| {
+        let guns = state.position.ids().flat_map(|unit| {
+            let guns = state.unit(unit).guns.iter().enumerate();
+            let left = guns.filter(|(_, gun)| gun.abandoned);
+            left.map(|(stand, _)| (unit, stand as u8)).collect::<Vec<_>>()
+        });
+        guns.collect::<Vec<_>>()
+    };
+    if !turn.state.position.units().iter().any(|placed| placed.guns.iter().any(|gun| gun.abandoned))
+    {
+        return;
+    }
+    for (unit, stand) in abandoned(&turn.state).into_iter().rev() {
+        match moves::crew_fate(&turn.state.book, &turn.state.position, (unit, stand)) {
+            CrewFate::Stays => {}
+            CrewFate::Returns(plan) => {
+                let placed = moves::with_gun(turn.state.unit(unit), stand, &plan);
+                let changes = turn.put(unit, placed);
+                turn.emit(Happened::CrewReturns { unit, stand }, changes);
+            }
+            CrewFate::Lost => lose_these(turn, unit, &Lost::These(vec![stand])),
+        }
+    }
+}
+
+// Retreats, recalls, the ground won.
+
+/// Where a unit goes back to.
+pub(super) fn retreat_of(state: &State, unit: UnitId, how: RetreatKind) -> Retreat {
+    let (book, position) = (&state.book, &state.position);
+    match how {
+        RetreatKind::OutOfCloseRange => moves::out_of_close_range(book, position, unit),
+        RetreatKind::TwoInches if storms(state, unit) => {
+            Retreat::To(Box::new(moves::storm_thrown_back(book, position, unit)))
+        }
+        RetreatKind::TwoInches => moves::two_inches(book, position, unit),
+        RetreatKind::Full if storms(state, unit) => moves::storm_lost(book, position, unit),
+        RetreatKind::Full => moves::full_retreat(book, position, unit),
+    }
+}
+
+fn storms(state: &State, unit: UnitId) -> bool {
+    state.unit(unit).unit.formation == Formation::StormingColumn
+}
+
+/// How far a retreat takes a unit: a recall goes at least as far.
+fn least(state: &State, unit: UnitId, how: RetreatKind) -> Length {
+    let retreat = retreat_of(state, unit, how);
+    retreat.plan().map_or(Length::ZERO, |plan| plan.farthest(&state.unit(unit).stands))
+}
+
+/// Can cavalry recall at all?
+pub(super) fn asks_recall(state: &State, unit: UnitId, how: RetreatKind) -> bool {
+    let placed = state.unit(unit);
+    !placed.stands.is_empty() && placed.unit.is_mounted_cavalry() && how != RetreatKind::Full
+}
+
+pub(super) fn retreat(
+    state: &State,
+    unit: UnitId,
+    how: RetreatKind,
+    order: &Ordered,
+) -> Result<Carry, Refusal> {
+    match order {
+        Ordered::Done => {}
+        Ordered::GoBack { unit: named } if *named == unit => {}
+        Ordered::Recall { unit: named, to } if *named == unit => {
+            let least = least(state, unit, how);
+            let plan = moves::recall(&state.book, &state.position, unit, *to, least)?;
+            return Ok(recalls(unit, plan));
+        }
+        _ => return Err(not_asked()),
+    }
+    Ok(Box::new(move |turn| {
+        turn.pop();
+        go_back(turn, unit, how);
+        Ok(())
+    }))
+}
+
+fn recalls(unit: UnitId, plan: Plan) -> Carry {
+    Box::new(move |turn| {
+        turn.pop();
+        let to = plan.end.anchor.at;
+        let changes = turn.put(unit, plan.end.clone());
+        turn.emit(Happened::Recalls { unit, to }, changes);
+        after_moving(turn, unit, &plan.path);
+        Ok(())
+    })
+}
+
+/// A unit goes back as the rules have it.
+pub(super) fn go_back(turn: &mut Turn<'_>, unit: UnitId, how: RetreatKind) {
+    if turn.state.unit(unit).stands.is_empty() {
+        return;
+    }
+    let retreat = retreat_of(&turn.state, unit, how);
+    let skirmishers = turn.state.detachments().into_iter().find(|out| out.skirmishers == unit);
+    if let Some(out) = skirmishers {
+        let (book, position) = (&turn.state.book, &turn.state.position);
+        let running = match how {
+            RetreatKind::Full => moves::run_to_regiment(book, position, out),
+            _ => moves::skirmishers_retreat(book, position, out, retreat),
+        };
+        match running {
+            Running::Rejoins(rejoined) => take_back(turn, unit, *rejoined),
+            Running::Runs(retreat) => carry_out_retreat(turn, unit, retreat, how),
+        }
+        return;
+    }
+    carry_out_retreat(turn, unit, retreat, how);
+}
+
+/// A retreat is made: the unit goes, leaves the table, or has no way out.
+pub(super) fn carry_out_retreat(
+    turn: &mut Turn<'_>,
+    unit: UnitId,
+    retreat: Retreat,
+    how: RetreatKind,
+) {
+    let plan = match retreat {
+        Retreat::To(plan) => *plan,
+        Retreat::OffTheTable => return destroy(turn, unit, Removal::Edge),
+        Retreat::Cut => return destroy(turn, unit, Removal::Cut),
+    };
+    let before = turn.state.unit(unit).clone();
+    let by = plan.farthest(&before.stands);
+    let own = before.side == turn.state.active && turn.state.phase == Phase::Maneuver;
+    let passage = passage_of(&before, &plan.path).filter(|_| own);
+    let broken = plan.end.unit.order == Order::Broken;
+    let marks = turn.marked(unit, |marks: &mut Marks| {
+        if own {
+            marks.passage = passage;
+        }
+        marks.about_faced &= !broken;
+        if let Some(charge) = &mut marks.charge {
+            charge.stage = Stage::Over;
+        }
+        marks.list = if broken { None } else { marks.list };
+        for gun in &mut marks.guns {
+            (gun.moved, gun.may_not_fire) = (true, true);
+        }
+    });
+    let mut changes = turn.put(unit, plan.end.clone());
+    changes.push(marks);
+    turn.emit(Happened::Retreats { unit, by, how }, changes);
+    for &friend in plan.disordered.iter().filter(|friend| **friend != unit) {
+        disorder(turn, friend, Some(unit));
+    }
+    after_moving(turn, unit, &plan.path);
+}
+
+/// A winner stands where the loser stood.
+pub(super) fn carry(turn: &mut Turn<'_>, unit: UnitId, ground: &[Rect]) {
+    let state = &turn.state;
+    let plan = if storms(state, unit) {
+        moves::storm_won(&state.book, &state.position, unit, ground, (None, None)).ok()
+    } else {
+        moves::carry(&state.book, &state.position, unit, ground)
+    };
+    let Some(plan) = plan else { return };
+    let changes = turn.put(unit, plan.end.clone());
+    turn.emit(Happened::Carries { unit }, changes);
+    super::maneuvers::shake(turn, unit, &plan);
+    after_moving(turn, unit, &plan.path);
+}
+
+/// Cavalry that has won takes the ground, recalls, or stays where it may.
+pub(super) fn won(
+    state: &State,
+    unit: UnitId,
+    ground: Vec<Rect>,
+    may_stay: bool,
+    order: &Ordered,
+) -> Result<Carry, Refusal> {
+    let carries = match order {
+        Ordered::Done => !may_stay,
+        Ordered::Stand { unit: named } if *named == unit && may_stay => false,
+        Ordered::Carry { unit: named } if *named == unit => true,
+        Ordered::Recall { unit: named, to } if *named == unit => {
+            let plan = moves::recall(&state.book, &state.position, unit, *to, Length::ZERO)?;
+            return Ok(recalls(unit, plan));
+        }
+        _ => return Err(not_asked()),
+    };
+    Ok(Box::new(move |turn| {
+        turn.pop();
+        if carries {
+            carry(turn, unit, &ground);
+        }
+        Ok(())
+    }))
+}

@@ -1,0 +1,470 @@
+//! What happened: each event says why, and what it changed.
+
+use geometry::{Length, Point};
+use rulebook::{Ground, LeaderFate, RuleId};
+
+use super::state::{Marks, Officer, Phase, Victory};
+use super::task::Task;
+use crate::charge::Fought;
+use crate::deed::Deed;
+use crate::dice::Die;
+use crate::fire::Fired;
+use crate::maneuver::Checked;
+use crate::scenario::Edge;
+use crate::table::{Leader, Placed, Side, UnitId};
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// What it was.
+    pub what: Happened,
+    /// What it changed.
+    pub changes: Vec<Change>,
+}
+
+/// The smallest changes of a state.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// A unit is now like this.
+    Unit {
+        /// Which.
+        unit: UnitId,
+        /// How it is.
+        placed: Box<Placed>,
+    },
+    /// A unit that the scenario does not list is there: a section, or skirmishers.
+    Raised {
+        /// The unit.
+        placed: Box<Placed>,
+        /// What is marked on it.
+        marks: Box<Marks>,
+    },
+    /// This is marked on a unit.
+    Marks {
+        /// Which.
+        unit: UnitId,
+        /// What.
+        marks: Box<Marks>,
+    },
+    /// A leader is now here.
+    Leader {
+        /// Which.
+        leader: u16,
+        /// How he is.
+        now: Box<Leader>,
+    },
+    /// A leader is now like this.
+    Officer {
+        /// Which.
+        leader: u16,
+        /// How he is.
+        now: Officer,
+    },
+    /// A key position has a new holder.
+    Holder {
+        /// Which.
+        key: usize,
+        /// Who.
+        side: Side,
+    },
+    /// An army has lost stands.
+    Lost {
+        /// Which.
+        side: Side,
+        /// How many.
+        stands: u8,
+    },
+    /// An army has taken guns.
+    Taken {
+        /// Which.
+        side: Side,
+        /// How many.
+        guns: u8,
+    },
+    /// A player turn begins.
+    Turn {
+        /// The game turn.
+        turn: u16,
+        /// Whose.
+        active: Side,
+    },
+    /// A phase begins.
+    Phase(Phase),
+    /// How far one sees now.
+    Sight(Option<Length>),
+    /// Something more is to be done, before all else.
+    Push(Task),
+    /// The next thing is done.
+    Pop,
+    /// So many dice were rolled.
+    Dice(u32),
+    /// The battle is over.
+    Over(Victory),
+}
+
+/// What happened, in values; the log makes sentences of them.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Happened {
+    /// A player turn begins.
+    TurnBegins {
+        /// The game turn.
+        turn: u16,
+        /// Whose.
+        side: Side,
+    },
+    /// A phase begins.
+    PhaseBegins(Phase),
+    /// The sequence goes on.
+    Goes,
+    /// A unit comes on the table.
+    Arrives {
+        /// Which.
+        unit: UnitId,
+        /// Over which edge.
+        edge: Edge,
+    },
+    /// A unit cannot come on this turn.
+    Delayed {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A leader comes on the table, or back to it.
+    LeaderComes {
+        /// Which.
+        leader: u16,
+        /// To whom.
+        unit: Option<UnitId>,
+    },
+    /// A new leader takes a post.
+    LeaderReplaced {
+        /// The post.
+        leader: u16,
+        /// The one who was lost.
+        lost: std::sync::Arc<str>,
+    },
+    /// A leader joins a unit.
+    Attached {
+        /// Which leader.
+        leader: u16,
+        /// Which unit.
+        unit: UnitId,
+    },
+    /// A leader leaves his unit.
+    Detached {
+        /// Which leader.
+        leader: u16,
+        /// Which unit.
+        unit: UnitId,
+    },
+    /// A leader moves.
+    LeaderMoves {
+        /// Which.
+        leader: u16,
+        /// What it costs him.
+        spent: Length,
+    },
+    /// The die of a maneuver check falls.
+    CheckRolled {
+        /// Under whom.
+        leader: Option<u16>,
+        /// The base die.
+        die: Die,
+        /// It had to be made.
+        forced: bool,
+    },
+    /// A unit's result of a check.
+    CheckMade {
+        /// Which.
+        unit: UnitId,
+        /// The result.
+        checked: Box<Checked>,
+    },
+    /// A unit does what an effect says.
+    Does {
+        /// Which.
+        unit: UnitId,
+        /// What.
+        deed: Deed,
+    },
+    /// A unit retreats.
+    Retreats {
+        /// Which.
+        unit: UnitId,
+        /// How far it comes from where it was.
+        by: Length,
+        /// How.
+        how: RetreatKind,
+    },
+    /// A broken unit forms again.
+    Reforms {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A unit becomes disordered because of another.
+    ShakenBy {
+        /// Which.
+        unit: UnitId,
+        /// By whom.
+        by: UnitId,
+    },
+    /// Stands are lost.
+    StandsLost {
+        /// Of which unit.
+        unit: UnitId,
+        /// How many.
+        stands: u8,
+        /// How many are left.
+        left: u8,
+    },
+    /// Something befell a gun stand.
+    GunHurt {
+        /// Of which unit.
+        unit: UnitId,
+        /// Which stand, from 0.
+        stand: u8,
+        /// What.
+        harm: GunHarm,
+    },
+    /// A unit is no more.
+    Destroyed {
+        /// Which.
+        unit: UnitId,
+        /// Why.
+        why: Removal,
+    },
+    /// A charge is declared.
+    ChargeDeclared {
+        /// Who.
+        unit: UnitId,
+        /// At whom.
+        target: UnitId,
+        /// With cold steel.
+        steel: bool,
+    },
+    /// An answer is declared.
+    AnswerDeclared {
+        /// Who.
+        unit: UnitId,
+        /// What, in a word.
+        answer: AnswerKind,
+    },
+    /// An answer is carried out.
+    Answered {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        answer: AnswerKind,
+    },
+    /// A charge moves.
+    ChargeMoves {
+        /// Who.
+        unit: UnitId,
+        /// At whom.
+        target: UnitId,
+        /// What it costs.
+        spent: Length,
+        /// Over what ground.
+        ground: Ground,
+        /// It touches its target.
+        contact: bool,
+    },
+    /// A skirmish line evades.
+    Evades {
+        /// Who.
+        unit: UnitId,
+        /// From whom.
+        from: UnitId,
+    },
+    /// A unit stands to receive a charge.
+    Stands {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit maneuvers.
+    Maneuvers {
+        /// Who.
+        unit: UnitId,
+        /// What it costs, if it moves.
+        spent: Option<Length>,
+    },
+    /// A gun stand maneuvers.
+    GunManeuvers {
+        /// Of which unit.
+        unit: UnitId,
+        /// Which stand, from 0.
+        stand: u8,
+        /// What it costs, if it moves.
+        spent: Option<Length>,
+    },
+    /// Gun stands are a unit of their own now, or are so no more.
+    Regroups {
+        /// Which unit.
+        unit: UnitId,
+    },
+    /// Skirmishers go out.
+    SkirmishersOut {
+        /// Of which regiment.
+        regiment: UnitId,
+        /// How many stands.
+        stands: u8,
+    },
+    /// Skirmishers are back.
+    SkirmishersBack {
+        /// With which regiment.
+        regiment: UnitId,
+    },
+    /// A volley is fired.
+    Fires {
+        /// The side.
+        side: Side,
+        /// Who, with how many stands.
+        firers: Vec<(UnitId, u8)>,
+        /// At whom.
+        target: UnitId,
+        /// As it passed.
+        passing: bool,
+        /// What came of it.
+        fired: Box<Fired>,
+    },
+    /// A unit or gun is low on ammunition.
+    LowOnAmmunition {
+        /// Which.
+        unit: UnitId,
+        /// Which gun stand.
+        gun: Option<u8>,
+    },
+    /// A leader is rolled for.
+    LeaderRolled {
+        /// Who.
+        leader: u16,
+        /// The die.
+        die: Die,
+        /// What became of him.
+        fate: LeaderFate,
+        /// The ledger entry.
+        rule: RuleId,
+    },
+    /// A combat is fought.
+    Fights {
+        /// The attackers.
+        attackers: Vec<UnitId>,
+        /// The defenders.
+        defenders: Vec<UnitId>,
+        /// What came of it.
+        fought: Box<Fought>,
+    },
+    /// Nobody is left to fight: the position is carried.
+    TargetGone {
+        /// By whom.
+        unit: UnitId,
+    },
+    /// A unit takes the ground.
+    Carries {
+        /// Which.
+        unit: UnitId,
+    },
+    /// Cavalry recalls.
+    Recalls {
+        /// Which.
+        unit: UnitId,
+        /// Where to.
+        to: Point,
+    },
+    /// A unit breaks through.
+    BreaksThrough {
+        /// Which.
+        unit: UnitId,
+        /// At whom.
+        target: UnitId,
+    },
+    /// A unit would break through, and nobody is in reach.
+    NobodyInReach {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A key position changes hands.
+    KeyTaken {
+        /// Which.
+        key: usize,
+        /// By whom.
+        side: Side,
+    },
+    /// Horses without riders are driven off.
+    HorsesTaken {
+        /// Whose.
+        unit: UnitId,
+    },
+    /// An abandoned gun is taken.
+    GunTaken {
+        /// Of which unit.
+        unit: UnitId,
+        /// By whom.
+        by: UnitId,
+    },
+    /// A crew is back at its gun.
+    CrewReturns {
+        /// Of which unit.
+        unit: UnitId,
+        /// Which stand.
+        stand: u8,
+    },
+    /// A player has nothing more to do here.
+    Passes {
+        /// Who.
+        side: Side,
+    },
+    /// The battle is over.
+    Ends(Victory),
+}
+
+/// How a unit retreats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RetreatKind {
+    /// Out of enemy close range.
+    OutOfCloseRange,
+    /// To two inches from the enemy.
+    TwoInches,
+    /// A full retreat.
+    Full,
+}
+
+/// Why a unit is no more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Removal {
+    /// Too few stands are left.
+    Losses,
+    /// It crossed the edge of the table.
+    Edge,
+    /// It had no way out.
+    Cut,
+    /// Its guns were lost.
+    GunsLost,
+}
+
+/// What befalls a gun stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GunHarm {
+    /// Silenced.
+    Silenced,
+    /// Damaged; a second time wrecks it.
+    Damaged,
+    /// Damaged and silenced.
+    DamagedAndSilenced,
+    /// Wrecked.
+    Wrecked,
+}
+
+/// An answer to a charge, in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerKind {
+    /// Countercharge.
+    Countercharge,
+    /// Hasty square.
+    Square,
+    /// Presented bayonets.
+    Present,
+    /// Skirmishers rejoin.
+    Rejoin,
+    /// A gun crew shelters.
+    Shelter,
+}

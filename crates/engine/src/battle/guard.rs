@@ -1,0 +1,79 @@
+//! What a player is about to forget.
+
+use super::state::State;
+use super::task::{FireStep, Task};
+use super::{charges, maneuvers};
+use crate::Order;
+use crate::sight;
+use crate::table::UnitId;
+
+/// Something that a player may have forgotten before he ends a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reminder {
+    /// These units must check and have not: they will check alone.
+    MustCheck(Vec<UnitId>),
+    /// These units in good order could still check and move.
+    CouldCheck(Vec<UnitId>),
+    /// These units could still maneuver.
+    CouldManeuver(Vec<UnitId>),
+    /// These units could charge somebody.
+    CouldCharge(Vec<UnitId>),
+    /// These units could still fire.
+    CouldFire(Vec<UnitId>),
+    /// These guns are low on ammunition and could replenish.
+    LowOnAmmunition(Vec<UnitId>),
+}
+
+impl State {
+    /// What would be left undone if the pending decision were ended now.
+    pub fn reminders(&self) -> Vec<Reminder> {
+        let Some(asked) = self.asked() else { return Vec::new() };
+        let units = |found: Vec<UnitId>, as_what: fn(Vec<UnitId>) -> Reminder| {
+            if found.is_empty() { None } else { Some(as_what(found)) }
+        };
+        let own = || self.of_side(asked.side);
+        let found = match asked.task {
+            Task::Checks => {
+                let must: Vec<UnitId> = own().filter(|unit| self.must_check(*unit)).collect();
+                let could = own().filter(|unit| {
+                    let fresh = !self.marks(*unit).checked && !self.makes_no_check(*unit);
+                    fresh && !must.contains(unit) && self.unit(*unit).unit.order == Order::Good
+                });
+                let could = could.collect();
+                vec![units(must, Reminder::MustCheck), units(could, Reminder::CouldCheck)]
+            }
+            Task::Declare { group } => {
+                let could =
+                    group.iter().copied().filter(|unit| charges::asks_declare(self, &[*unit]));
+                vec![units(could.collect(), Reminder::CouldCharge)]
+            }
+            Task::Maneuvers { group } => {
+                let could =
+                    group.iter().copied().filter(|unit| maneuvers::may_maneuver(self, *unit));
+                let low = group.iter().copied().filter(|unit| {
+                    let gun = self.unit(*unit).guns.iter().any(|gun| gun.low_on_ammunition);
+                    let may = maneuvers::may_maneuver(self, *unit);
+                    may && (gun || self.marks(*unit).low_on_ammunition)
+                });
+                vec![
+                    units(could.collect(), Reminder::CouldManeuver),
+                    units(low.collect(), Reminder::LowOnAmmunition),
+                ]
+            }
+            Task::Fire(step) => {
+                let could = own().filter(|unit| self.has_a_target(*unit, *step));
+                vec![units(could.collect(), Reminder::CouldFire)]
+            }
+            _ => Vec::new(),
+        };
+        found.into_iter().flatten().collect()
+    }
+
+    /// Could a unit fire at somebody who has not been fired at?
+    pub fn has_a_target(&self, unit: UnitId, step: FireStep) -> bool {
+        self.ready_to_fire(unit, step).into_iter().any(|(_, stand)| {
+            let found = sight::choices(&self.book, &self.position, (unit, stand));
+            found.into_iter().any(|target| !self.marks(target).fired_at)
+        })
+    }
+}

@@ -1,0 +1,491 @@
+//! The maneuvers of a check: troops, guns, storming, skirmishers; and the end of the phase.
+
+use geometry::{Convex, TOUCH};
+
+use super::event::{Change, Happened, RetreatKind};
+use super::order::Order;
+use super::refusal::{NotNow, Refusal};
+use super::sequence::{not_asked, passes};
+use super::state::{Marks, Passage, State, Whereabouts};
+use super::turn::{Carry, Turn};
+use super::{deeds, regroup};
+use crate::Opened;
+use crate::fire::Exposure;
+use crate::moves::{
+    self, GunManeuver, GunPlan, Maneuver, Mark, Plan, Rejoined, Running, Sending, Storming,
+};
+use crate::table::{Moving, Placed, UnitId};
+
+const RULE: &str = "SEQ-MNV-2C-MOVE";
+
+/// The way a unit took, with the unit as it was on it.
+pub(super) fn passage_of(passing: &Placed, path: &[Moving]) -> Option<Box<Passage>> {
+    if path.is_empty() {
+        return None;
+    }
+    Some(Box::new(Passage { passing: passing.clone(), path: path.to_vec() }))
+}
+
+/// Has anybody of the group something left to do?
+pub(super) fn asks(state: &State, group: &[UnitId]) -> bool {
+    group.iter().any(|unit| may_maneuver(state, *unit))
+}
+
+/// May a unit still maneuver in this check?
+pub(super) fn may_maneuver(state: &State, unit: UnitId) -> bool {
+    let (placed, marks) = (state.unit(unit), state.marks(unit));
+    if placed.stands.is_empty() || marks.charge.is_some() {
+        return false;
+    }
+    if placed.unit.is_guns() {
+        return marks.guns.iter().any(|gun| gun.list.is_some() && !gun.moved);
+    }
+    marks.list.is_some() && !marks.moved
+}
+
+/// The stands of gun units that came from one another may be ordered with either.
+fn check_member(state: &State, group: &[UnitId], unit: UnitId) -> Result<(), Refusal> {
+    let Some(marks) = state.marks.get(unit.place()) else {
+        return Err(Refusal::now(NotNow::Unknown, RULE));
+    };
+    if state.unit(unit).side != state.active {
+        return Err(Refusal::now(NotNow::NotYours, RULE));
+    }
+    if state.unit(unit).stands.is_empty() {
+        return Err(Refusal::now(NotNow::NotOnTable, RULE));
+    }
+    let of_group = group.contains(&unit) || marks.origin.is_some_and(|from| group.contains(&from));
+    if !of_group || !marks.checked {
+        return Err(Refusal::now(NotNow::NotInGroup, "CMD-BASE-CHECK-REQUIRED"));
+    }
+    if marks.charge.is_some() {
+        return Err(Refusal::now(NotNow::AlreadyCharging, "CHG-BASE-DECLARE"));
+    }
+    if marks.moved {
+        return Err(Refusal::now(NotNow::AlreadyMoved, RULE));
+    }
+    Ok(())
+}
+
+pub(super) fn order(state: &State, group: &[UnitId], order: &Order) -> Result<Carry, Refusal> {
+    match order {
+        Order::Done => Ok(passes()),
+        Order::Maneuver { unit, maneuver } => {
+            check_member(state, group, *unit)?;
+            troops(state, *unit, maneuver)
+        }
+        Order::Gun { unit, stand, maneuver } => {
+            check_member(state, group, *unit)?;
+            gun(state, *unit, *stand, maneuver)
+        }
+        Order::CrewReturns { unit, stand } => {
+            check_member(state, group, *unit)?;
+            let plan = moves::crew_returns(&state.book, &state.position, (*unit, *stand))?;
+            Ok(gun_carry(*unit, *stand, plan, Happened::CrewReturns { unit: *unit, stand: *stand }))
+        }
+        Order::Storm { unit, how, .. } if how.charge.is_none() => {
+            check_member(state, group, *unit)?;
+            storm(state, *unit, how)
+        }
+        Order::Send { unit, how } => {
+            check_member(state, group, *unit)?;
+            send(state, *unit, how)
+        }
+        Order::Rejoin { unit } => {
+            check_member(state, group, *unit)?;
+            rejoin(state, *unit)
+        }
+        Order::RunToHorses { unit } => {
+            check_member(state, group, *unit)?;
+            if state.marks(*unit).list.is_none() {
+                return Err(Refusal::now(NotNow::AlreadyMoved, "MARK-ACW-TETHER-VOLUNTARY"));
+            }
+            let retreat = moves::run_to_horses(&state.book, &state.position, *unit)?;
+            let unit = *unit;
+            Ok(Box::new(move |turn| {
+                let marks = turn.marked(unit, |marks| marks.moved = true);
+                turn.emit(Happened::Goes, vec![marks]);
+                deeds::carry_out_retreat(turn, unit, retreat, RetreatKind::Full);
+                Ok(())
+            }))
+        }
+        _ => Err(not_asked()),
+    }
+}
+
+impl State {
+    /// Checks a maneuver of troops as the unit now is: skirmishers and their regiments keep their own
+    /// limits.
+    pub fn check_maneuver(
+        &self,
+        unit: UnitId,
+        maneuver: &Maneuver,
+    ) -> Result<Plan, moves::Refusal> {
+        let (book, position, leave) = (&self.book, &self.position, self.leave(unit));
+        let changes = matches!(
+            maneuver,
+            Maneuver::Hold { frontage: Some(_), .. } | Maneuver::Move { frontage: Some(_), .. }
+        );
+        if changes && self.marks(unit).changed_frontage {
+            let why = moves::Why::NoFrontageChange;
+            let rule = book.reasons.rule(rulebook::Reason::FrontageWhen);
+            return Err(moves::Refusal::Forbidden { why, rule });
+        }
+        for out in self.detachments() {
+            if out.skirmishers == unit {
+                return moves::check_skirmishers(book, position, out, leave, maneuver);
+            }
+            if out.regiment == unit {
+                return moves::check_regiment(book, position, out, leave, maneuver);
+            }
+        }
+        moves::check(book, position, unit, leave, maneuver)
+    }
+}
+
+fn troops(state: &State, unit: UnitId, maneuver: &Maneuver) -> Result<Carry, Refusal> {
+    let plan = state.check_maneuver(unit, maneuver)?;
+    let changes_late = matches!(
+        maneuver,
+        Maneuver::ChangeFormation { after, .. } if !after.is_empty()
+    );
+    let turns =
+        matches!(maneuver, Maneuver::ChangeFormation { .. } | Maneuver::DeployToTheFront { .. });
+    Ok(Box::new(move |turn| {
+        make(turn, unit, plan, changes_late, turns);
+        Ok(())
+    }))
+}
+
+/// A maneuver of troops is made.
+fn make(turn: &mut Turn<'_>, unit: UnitId, plan: Plan, changes_late: bool, turns: bool) {
+    let before = turn.state.unit(unit).clone();
+    let passing = if changes_late { plan.end.clone() } else { before };
+    let passage = passage_of(&passing, &plan.path);
+    let was_about = turn.state.marks(unit).about_faced;
+    let marks = turn.marked(unit, |marks| {
+        marks.moved = true;
+        marks.passage = passage;
+        note(marks, &plan);
+        if plan.marks.contains(Mark::AboutFaced) {
+            marks.about_faced = !was_about;
+        } else if turns {
+            marks.about_faced = false;
+        }
+    });
+    let spent = plan.cost.map(|cost| cost.spent());
+    let mut changes = turn.put(unit, plan.end.clone());
+    changes.push(marks);
+    turn.emit(Happened::Maneuvers { unit, spent }, changes);
+    for &friend in &plan.passed {
+        if plan.marks.contains(Mark::PassedLines) && !turn.state.unit(friend).lets_friends_through()
+        {
+            let marks =
+                turn.marked(friend, |marks| marks.exposure.insert(Exposure::PassageOfLines));
+            turn.emit(Happened::Goes, vec![marks]);
+        }
+    }
+    shake(turn, unit, &plan);
+    after_moving(turn, unit, &plan.path);
+}
+
+/// What a plan marks on its unit.
+fn note(marks: &mut Marks, plan: &Plan) {
+    for (mark, exposure) in [
+        (Mark::MarchedByTheFlank, Exposure::MarchedByFlank),
+        (Mark::PassedLines, Exposure::PassageOfLines),
+        (Mark::CrossedAbatis, Exposure::CrossedAbatis),
+    ] {
+        marks.exposure.insert_if(plan.marks.contains(mark), exposure);
+    }
+    marks.low_on_ammunition &= !plan.marks.contains(Mark::Replenished);
+    marks.may_not_fire |= plan.marks.contains(Mark::MayNotFire);
+    marks.changed_frontage |= plan.marks.contains(Mark::ChangedFrontage);
+}
+
+/// Those whom a move disorders.
+pub(super) fn shake(turn: &mut Turn<'_>, by: UnitId, plan: &Plan) {
+    for &unit in plan.disordered.iter().filter(|unit| **unit != by) {
+        deeds::disorder(turn, unit, Some(by));
+    }
+    if plan.disordered.contains(&by) {
+        deeds::disorder(turn, by, None);
+    }
+}
+
+/// What a path does besides: ground changes hands, horses are driven off.
+pub(super) fn after_moving(turn: &mut Turn<'_>, unit: UnitId, path: &[Moving]) {
+    keys_touched(turn, unit, path);
+    for victim in moves::horses_taken(&turn.state.book, &turn.state.position, unit, path) {
+        let placed = Placed { tethered: None, ..turn.state.unit(victim).clone() };
+        let change = Change::Unit { unit: victim, placed: Box::new(placed) };
+        turn.emit(Happened::HorsesTaken { unit: victim }, vec![change]);
+    }
+}
+
+/// Key positions that a unit occupies or has passed through are its army's.
+pub(super) fn keys_touched(turn: &mut Turn<'_>, unit: UnitId, path: &[Moving]) {
+    let placed = turn.state.unit(unit);
+    let side = placed.side;
+    let keys = turn.state.scenario.key_positions.clone();
+    for (key, place) in keys.iter().enumerate() {
+        if turn.state.holders[key] == Some(side) {
+            continue;
+        }
+        let placed = turn.state.unit(unit);
+        let near = |base: &Convex, slack: f64| {
+            let reach = f64::from(place.radius.in_thousandths()) + TOUCH;
+            base.gap_to(place.at.spot()) - slack <= reach
+        };
+        let stands = placed.stands.iter().any(|stand| near(&Convex::from(*stand), 0.0));
+        let passed = || path.iter().any(|way| way.sweep.any(&mut |part, slack| near(part, slack)));
+        if (stands || passed()) && !placed.stands.is_empty() {
+            turn.emit(Happened::KeyTaken { key, side }, vec![Change::Holder { key, side }]);
+        }
+    }
+}
+
+fn gun(state: &State, unit: UnitId, stand: u8, maneuver: &GunManeuver) -> Result<Carry, Refusal> {
+    let Some(marks) = state.marks(unit).guns.get(usize::from(stand)) else {
+        return Err(Refusal::now(NotNow::Unknown, "GUN-BASE-BATTERY-UNIT"));
+    };
+    if marks.moved {
+        return Err(Refusal::now(NotNow::AlreadyMoved, "GUN-BASE-BATTERY-UNIT"));
+    }
+    if *maneuver == GunManeuver::Retreat {
+        return guns_retreat(state, unit);
+    }
+    let plan = moves::check_gun(&state.book, &state.position, (unit, stand), marks.list, maneuver)?;
+    let spent = plan.cost.map(|cost| cost.spent());
+    Ok(gun_carry(unit, stand, plan, Happened::GunManeuvers { unit, stand, spent }))
+}
+
+/// A retreat of guns takes the whole unit.
+fn guns_retreat(state: &State, unit: UnitId) -> Result<Carry, Refusal> {
+    for stand in 0..state.unit(unit).stands.len() as u8 {
+        let list = state.marks(unit).guns.get(usize::from(stand)).and_then(|gun| gun.list);
+        let gun = (unit, stand);
+        moves::check_gun(&state.book, &state.position, gun, list, &GunManeuver::Retreat)?;
+    }
+    let retreat = moves::full_retreat(&state.book, &state.position, unit);
+    Ok(Box::new(move |turn| {
+        let marks = turn.marked(unit, |marks| {
+            marks.guns.iter_mut().for_each(|gun| (gun.moved, gun.may_not_fire) = (true, true));
+        });
+        turn.emit(Happened::Goes, vec![marks]);
+        deeds::carry_out_retreat(turn, unit, retreat, RetreatKind::Full);
+        Ok(())
+    }))
+}
+
+fn gun_carry(unit: UnitId, stand: u8, plan: GunPlan, what: Happened) -> Carry {
+    Box::new(move |turn| {
+        let placed = moves::with_gun(turn.state.unit(unit), stand, &plan);
+        let before = turn.state.unit(unit).clone();
+        let passage = passage_of(&before, &plan.path);
+        let low = turn.state.unit(unit).guns[usize::from(stand)].low_on_ammunition;
+        debug_assert!(low || !plan.gun.low_on_ammunition);
+        let marks = turn.marked(unit, |marks| {
+            let gun = &mut marks.guns[usize::from(stand)];
+            gun.moved = true;
+            gun.may_not_fire = !plan.may_fire || plan.marks.contains(Mark::MayNotFire);
+            if passage.is_some() {
+                marks.passage = passage;
+            }
+        });
+        let mut changes = turn.put(unit, placed);
+        changes.push(marks);
+        turn.emit(what, changes);
+        after_moving(turn, unit, &plan.path);
+        Ok(())
+    })
+}
+
+fn storm(state: &State, unit: UnitId, how: &Storming) -> Result<Carry, Refusal> {
+    let plan = moves::storm(&state.book, &state.position, unit, state.leave(unit), how)?;
+    Ok(Box::new(move |turn| {
+        make(turn, unit, plan, false, true);
+        Ok(())
+    }))
+}
+
+fn send(state: &State, unit: UnitId, how: &Sending) -> Result<Carry, Refusal> {
+    let out = state.detachments().iter().any(|out| out.regiment == unit);
+    if state.marks(unit).redeployed {
+        return Err(Refusal::now(NotNow::Redeployed, "SKIRM-REDEPLOY"));
+    }
+    let leave = state.leave(unit);
+    let sent = moves::send_skirmishers(&state.book, &state.position, (unit, out), leave, how)?;
+    let stands = how.stands;
+    Ok(Box::new(move |turn| {
+        let before = turn.state.unit(unit).clone();
+        let mut regiment = sent.regiment.end.clone();
+        let mut out = sent.skirmishers.end.clone();
+        regiment.unit.strength.elsewhere = out.unit.strength.stands;
+        out.unit.strength.elsewhere = regiment.unit.strength.stands;
+        out.unit.strength.label = regiment.unit.strength.label;
+        out.unit.leader_attached = false;
+        out.unit.name = format!("{} (skirmishers)", before.unit.name).into();
+        let passage = Some(Box::new(Passage { passing: before, path: Vec::new() }));
+        let low = turn.state.marks(unit).low_on_ammunition;
+        let mut marks = Marks::new(Whereabouts::OnTable, &out);
+        marks.origin = Some(unit);
+        marks.skirmishers = true;
+        marks.low_on_ammunition = low;
+        (marks.checked, marks.moved, marks.redeployed) = (true, true, true);
+        let mut changes = turn.put(unit, regiment);
+        changes.push(turn.marked(unit, |marks| {
+            (marks.moved, marks.redeployed) = (true, true);
+            marks.passage = passage;
+        }));
+        let slot = empty_slot(&turn.state, unit);
+        match slot {
+            Some(slot) => {
+                changes.push(Change::Unit { unit: slot, placed: Box::new(out) });
+                changes.push(Change::Marks { unit: slot, marks: Box::new(marks) });
+            }
+            None => changes.push(Change::Raised { placed: Box::new(out), marks: Box::new(marks) }),
+        }
+        turn.emit(Happened::SkirmishersOut { regiment: unit, stands }, changes);
+        Ok(())
+    }))
+}
+
+/// A unit of the same origin that has rejoined: its place can be used again.
+pub(super) fn empty_slot(state: &State, origin: UnitId) -> Option<UnitId> {
+    state.position.ids().find(|id| {
+        let marks = state.marks(*id);
+        marks.origin == Some(origin) && marks.whereabouts == Whereabouts::Rejoined
+    })
+}
+
+fn rejoin(state: &State, unit: UnitId) -> Result<Carry, Refusal> {
+    let found =
+        state.detachments().into_iter().find(|d| d.skirmishers == unit || d.regiment == unit);
+    let Some(detachment) = found else {
+        return Err(Refusal::now(NotNow::Unknown, "SKIRM-REJOIN-HOW"));
+    };
+    if state.marks(unit).redeployed {
+        return Err(Refusal::now(NotNow::Redeployed, "SKIRM-REDEPLOY"));
+    }
+    let (book, position, leave) = (&state.book, &state.position, state.leave(unit));
+    let rejoined = if detachment.skirmishers == unit {
+        moves::rejoin(book, position, detachment, leave)?
+    } else {
+        moves::take_up(book, position, detachment, leave)?
+    };
+    let skirmishers = detachment.skirmishers;
+    Ok(Box::new(move |turn| {
+        take_back(turn, skirmishers, rejoined);
+        let marks = turn.marked(unit, |marks| marks.moved = true);
+        turn.emit(Happened::Goes, vec![marks]);
+        Ok(())
+    }))
+}
+
+/// Skirmishers are with their regiment again; those without room wait behind it.
+pub(super) fn take_back(turn: &mut Turn<'_>, skirmishers: UnitId, rejoined: Rejoined) {
+    let Some(regiment) = turn.state.marks(skirmishers).origin else { return };
+    let low = turn.state.marks(skirmishers).low_on_ammunition;
+    let mut whole = rejoined.regiment;
+    whole.unit.strength.elsewhere = rejoined.waiting.as_ref().map_or(0, |w| w.unit.strength.stands);
+    whole.unit.leader_attached = turn.state.leader_with(regiment).is_some();
+    let mut changes = turn.put(regiment, whole.clone());
+    changes.push(turn.marked(regiment, |marks| {
+        marks.redeployed = true;
+        marks.low_on_ammunition |= low;
+    }));
+    match rejoined.waiting {
+        Some(mut waiting) => {
+            waiting.unit.strength.elsewhere = whole.unit.strength.stands;
+            changes.extend(turn.put(skirmishers, waiting));
+        }
+        None => {
+            let gone = gone(turn.state.unit(skirmishers));
+            changes.push(Change::Unit { unit: skirmishers, placed: Box::new(gone) });
+            changes.push(turn.marked(skirmishers, |marks| {
+                marks.whereabouts = Whereabouts::Rejoined;
+                marks.passage = None;
+            }));
+        }
+    }
+    turn.emit(Happened::SkirmishersBack { regiment }, changes);
+    if let Some(leader) = turn.state.leader_with(skirmishers) {
+        let now = crate::table::Leader { attached: None, ..turn.state.leader(leader).clone() };
+        turn.emit(Happened::Goes, vec![Change::Leader { leader, now: Box::new(now) }]);
+    }
+}
+
+/// A unit without stands.
+pub(super) fn gone(placed: &Placed) -> Placed {
+    let mut gone = placed.clone();
+    gone.stands.clear();
+    gone.guns.clear();
+    gone.holders = 0;
+    gone.tethered = None;
+    gone.unit.strength.stands = 0;
+    gone.unit.leader_attached = false;
+    gone
+}
+
+/// Who has made no maneuver holds; guns that could fire will.
+pub(super) fn end_group(turn: &mut Turn<'_>, group: &[UnitId]) {
+    for &unit in group {
+        let placed = turn.state.unit(unit).clone();
+        if !placed.unit.is_guns() || placed.stands.is_empty() {
+            continue;
+        }
+        let (book, position) = (&turn.state.book, &turn.state.position);
+        let fires = |(stand, list): (u8, Option<Opened>)| {
+            moves::check_gun(book, position, (unit, stand), list, &GunManeuver::Fire).is_ok()
+        };
+        let marks = turn.state.marks(unit);
+        let may: Vec<bool> = marks
+            .guns
+            .iter()
+            .enumerate()
+            .map(|(stand, gun)| fires((stand as u8, gun.list)))
+            .collect();
+        let marks = turn.marked(unit, |marks| {
+            for (gun, may) in marks.guns.iter_mut().zip(may) {
+                if !gun.moved && gun.list.is_some() {
+                    gun.moved = true;
+                    gun.may_not_fire = !may;
+                }
+            }
+        });
+        turn.emit(Happened::Goes, vec![marks]);
+    }
+    regroup::all(turn);
+}
+
+/// The maneuver phase ends: broken skirmishers run, chargers over bad ground are disordered.
+pub(super) fn end_phase(turn: &mut Turn<'_>) {
+    skirmishers_run(turn);
+    let late: Vec<UnitId> =
+        turn.state.position.ids().filter(|id| turn.state.marks(*id).disordered_at_end).collect();
+    for unit in late {
+        deeds::disorder(turn, unit, None);
+    }
+    turn.emit(
+        Happened::PhaseBegins(super::state::Phase::Fire),
+        vec![Change::Phase(super::state::Phase::Fire)],
+    );
+}
+
+/// Broken skirmishers of the active side run to their regiment instead of checking.
+fn skirmishers_run(turn: &mut Turn<'_>) {
+    for out in turn.state.detachments() {
+        let unit = out.skirmishers;
+        let own = turn.state.unit(unit).side == turn.state.active;
+        if !own || !turn.state.makes_no_check(unit) || turn.state.marks(unit).moved {
+            continue;
+        }
+        match moves::run_to_regiment(&turn.state.book, &turn.state.position, out) {
+            Running::Rejoins(rejoined) => take_back(turn, unit, *rejoined),
+            Running::Runs(retreat) => {
+                deeds::carry_out_retreat(turn, unit, retreat, RetreatKind::Full);
+            }
+        }
+    }
+}

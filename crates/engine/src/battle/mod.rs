@@ -1,0 +1,43 @@
+//! A battle: the sequence of play, its decisions, what comes of them.
+//!
+//! **A [`State`] is changed by [`State::evolve`] alone.** An order is checked before any die; carrying
+//! it out cannot fail but for want of dice. What must be done next stands on the agenda as a pile of
+//! [`Task`]s: a task that needs nobody is done at once, one that asks is the pending decision.
+
+mod answers;
+mod arrivals;
+mod charges;
+mod checks;
+mod combat;
+mod deeds;
+mod digest;
+mod end;
+mod event;
+mod guard;
+mod leaders;
+mod maneuvers;
+mod options;
+mod order;
+mod refusal;
+mod regroup;
+mod sequence;
+mod state;
+mod task;
+mod turn;
+mod volley;
+
+pub use checks::prospects;
+pub use combat::{Clash, clashes};
+pub use event::{AnswerKind, Change, Event, GunHarm, Happened, Removal, RetreatKind};
+pub use guard::Reminder;
+pub use options::options;
+pub use order::{Firing, Order};
+pub use refusal::{NotNow, Refusal};
+pub use sequence::Asked;
+pub use state::{
+    Answer, Charge, ChargeKind, GunMarks, Marks, Officer, Over, Passage, Phase, Stage, State,
+    Victory, Whereabouts,
+};
+pub use task::{FireStep, Task};
+pub use turn::NoDice;
+pub use volley::{Aimed, aim};

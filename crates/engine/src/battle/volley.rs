@@ -1,0 +1,591 @@
+//! Musketry and cannonade on the table: who may fire at whom, and what comes of it.
+
+use geometry::{Length, Rect};
+use rulebook::{Cover, Experience, FirePoints, RuleId};
+
+use super::event::{Change, Happened};
+use super::order::{Firing, Order};
+use super::refusal::{NotNow, Refusal};
+use super::sequence::{not_asked, passes};
+use super::state::{Stage, State};
+use super::task::{FireStep, Task};
+use super::turn::{Carry, Turn};
+use crate::Order as InOrder;
+use crate::command::{Hindrance, commands};
+use crate::fire::{self, Exposure, Firers, Light, NotReady, Target, Volley};
+use crate::massing::{self, Sharer};
+use crate::sight;
+use crate::table::{Placed, Position, Side, UnitId};
+
+/// Stands this near to a charge beside them fire into it.
+const INCIDENTAL: Length = Length::inches(1);
+/// Guns this near fire canister or grapeshot.
+const CANISTER: Length = Length::inches(12);
+const RULE: &str = "FIRE-BASE-PROCEDURE";
+
+/// A volley that may be fired, before its dice.
+#[derive(Clone, Debug)]
+pub struct Aimed {
+    /// At whom.
+    pub at: UnitId,
+    /// Who fires, with which stands.
+    pub who: Vec<(UnitId, Vec<u8>)>,
+    /// Groups of stands of one unit, range and angle.
+    pub firers: Vec<Firers>,
+    /// The target as fire sees it.
+    pub target: Target,
+    /// Units massed behind the target, in the order of `target.behind`.
+    pub behind: Vec<UnitId>,
+    /// The leader nearest to the target.
+    pub leader: Option<u16>,
+    /// The light.
+    pub light: Light,
+}
+
+impl Aimed {
+    /// The volley, ready for its dice.
+    pub fn volley<'a>(&'a self, state: &'a State) -> Result<Volley<'a>, fire::FireRefusal> {
+        fire::prepare(&state.book, &self.firers, &self.target, self.light)
+    }
+}
+
+/// Whose fire a step is.
+fn side_of(state: &State, step: FireStep) -> Side {
+    match step {
+        FireStep::Defensive => state.active.enemy(),
+        FireStep::Offensive => state.active,
+    }
+}
+
+impl State {
+    /// The stands of a unit that may still fire in a step, from 0, with where they are.
+    pub fn ready_to_fire(&self, unit: UnitId, step: FireStep) -> Vec<(u8, Rect)> {
+        let (placed, marks) = (self.unit(unit), self.marks(unit));
+        if placed.unit.presenting || self.is_bound_by_steel(unit) {
+            return Vec::new();
+        }
+        let offensive = step == FireStep::Offensive;
+        if offensive && marks.may_not_fire {
+            return Vec::new();
+        }
+        let action = sight::stands_in_action(placed);
+        let ready = |(place, stand): (usize, &Rect)| {
+            let fired = marks.fired & (1 << place) != 0;
+            let gun = marks.guns.get(place);
+            let silent = gun.is_some_and(|gun| gun.fired || (offensive && gun.may_not_fire));
+            let may = action.contains(stand) && !fired && !silent;
+            may.then_some((place as u8, *stand))
+        };
+        placed.stands.iter().enumerate().filter_map(ready).collect()
+    }
+
+    /// Who charges with cold steel does not fire, but for the best of troops.
+    fn is_bound_by_steel(&self, unit: UnitId) -> bool {
+        let steel = self.marks(unit).charge.as_ref().is_some_and(|charge| charge.steel);
+        let elite = self.unit(unit).unit.experience == Experience::Elite;
+        steel && !(elite && self.book.charge.elite_fires_with_cold_steel)
+    }
+
+    /// Are two units opponents in a charge?
+    pub fn are_opponents(&self, one: UnitId, other: UnitId) -> bool {
+        let charges = |from: UnitId, at: UnitId| {
+            let charge = self.marks(from).charge.as_ref();
+            charge.is_some_and(|charge| charge.target == at)
+        };
+        charges(one, other) || charges(other, one)
+    }
+
+    /// Does a unit take part in a charge that has come into contact?
+    pub fn takes_part(&self, unit: UnitId) -> bool {
+        let in_contact = |id: UnitId| {
+            let charge = self.marks(id).charge.as_ref();
+            charge.is_some_and(|c| c.stage == Stage::InContact && (id == unit || c.target == unit))
+        };
+        self.position.ids().any(in_contact)
+    }
+}
+
+pub(super) fn asks(state: &State, step: FireStep) -> bool {
+    let side = side_of(state, step);
+    state.of_side(side).any(|unit| {
+        let ready = state.ready_to_fire(unit, step).into_iter();
+        ready.into_iter().any(|(_, stand)| {
+            let found = sight::choices(&state.book, &state.position, (unit, stand));
+            found.into_iter().any(|target| !state.marks(target).fired_at)
+        })
+    })
+}
+
+pub(super) fn order(state: &State, step: FireStep, order: &Order) -> Result<Carry, Refusal> {
+    let (target, firers, passing) = match order {
+        Order::Done => return Ok(passes()),
+        Order::Fire { target, firers, passing } => (*target, firers, *passing),
+        _ => return Err(not_asked()),
+    };
+    let aimed = aim(state, step, target, firers, passing)?;
+    aimed.volley(state)?;
+    Ok(Box::new(move |turn| fires(turn, aimed, passing.is_some())))
+}
+
+/// Finds out whether these stands may fire at that target, and with what.
+pub fn aim(
+    state: &State,
+    step: FireStep,
+    target: UnitId,
+    firers: &[Firing],
+    passing: Option<u16>,
+) -> Result<Aimed, Refusal> {
+    let side = side_of(state, step);
+    let known = |id: UnitId| state.marks.get(id.place()).is_some();
+    if !known(target) || state.unit(target).side == side {
+        return Err(Refusal::now(NotNow::NotATarget, RULE));
+    }
+    if state.unit(target).stands.is_empty() {
+        return Err(Refusal::now(NotNow::NotOnTable, RULE));
+    }
+    if passing.is_none() && state.marks(target).fired_at {
+        return Err(Refusal::now(NotNow::AlreadyFiredAt, RULE));
+    }
+    let ghost = match passing {
+        None => None,
+        Some(moment) => Some(passing_by(state, step, target, moment)?),
+    };
+    let position = ghost.as_ref().unwrap_or(&state.position);
+    let mut who: Vec<(UnitId, Vec<Shooter>)> = Vec::new();
+    for firing in firers {
+        if !known(firing.unit) || state.unit(firing.unit).side != side {
+            return Err(Refusal::now(NotNow::NotYours, RULE));
+        }
+        if who.iter().any(|(unit, _)| *unit == firing.unit) {
+            return Err(Refusal::now(NotNow::Twice, RULE));
+        }
+        let shooters = shooters(state, position, step, firing, target, ghost.is_some())?;
+        who.push((firing.unit, shooters));
+    }
+    if who.is_empty() {
+        return Err(Refusal::now(NotNow::NotATarget, RULE));
+    }
+    may_mass(state, position, &who)?;
+    Ok(aimed(state, position, target, &who))
+}
+
+/// A stand that fires, how far, and where its shot meets the target.
+#[derive(Clone, Copy)]
+struct Shooter {
+    place: u8,
+    stand: Rect,
+    range: Length,
+}
+
+/// The position with the target where it was at a moment of its way.
+fn passing_by(
+    state: &State,
+    step: FireStep,
+    target: UnitId,
+    moment: u16,
+) -> Result<Position, Refusal> {
+    let rule = "CHG-BASE-PASS-THROUGH";
+    let refused = |why| Refusal::now(why, rule);
+    if step != FireStep::Defensive {
+        return Err(refused(NotNow::DidNotPass));
+    }
+    if state.marks.iter().any(|marks| marks.fired_at) {
+        return Err(refused(NotNow::PassingFirst));
+    }
+    let Some(passage) = &state.marks(target).passage else {
+        return Err(refused(NotNow::DidNotPass));
+    };
+    let mut ghost = passage.passing.clone();
+    ghost.unit.order = state.unit(target).unit.order;
+    let (leg, part) = (usize::from(moment / 1000), f64::from(moment % 1000) / 1000.0);
+    for (place, stand) in ghost.stands.iter_mut().enumerate() {
+        let ways: Vec<_> =
+            passage.path.iter().filter(|way| usize::from(way.stand) == place).collect();
+        match ways.get(leg) {
+            Some(way) => *stand = way.sweep.at(part),
+            None if moment == 0 => {}
+            None => return Err(refused(NotNow::DidNotPass)),
+        }
+    }
+    let front = ghost.front_rank();
+    if let (Some(first), Some(last)) = (front.first(), front.last()) {
+        let (a, b) = (first.front(), last.front());
+        let middle = a.plus(b.minus(a).times(0.5)).point();
+        ghost.anchor = geometry::Pose::new(middle, first.pose.heading);
+    }
+    let mut position = state.position.clone();
+    position.set(target, ghost);
+    Ok(position)
+}
+
+fn shooters(
+    state: &State,
+    position: &Position,
+    step: FireStep,
+    firing: &Firing,
+    target: UnitId,
+    passing: bool,
+) -> Result<Vec<Shooter>, Refusal> {
+    let unit = firing.unit;
+    let ready = state.ready_to_fire(unit, step);
+    let named = firing.stands.as_ref();
+    if let Some(stands) = named {
+        let able = |stand: &u8| ready.iter().any(|(place, _)| place == stand);
+        if !stands.iter().all(able) {
+            return Err(why_not_ready(state, unit));
+        }
+    } else if ready.is_empty() {
+        return Err(why_not_ready(state, unit));
+    }
+    let mut found = Vec::new();
+    for (place, stand) in ready {
+        if named.is_some_and(|stands| !stands.contains(&place)) {
+            continue;
+        }
+        let hit = hits(state, position, (unit, stand), target, passing);
+        match hit {
+            Some(range) if keeps_side(state, unit, place) => {
+                found.push(Shooter { place, stand, range });
+            }
+            _ if named.is_some() => return Err(Refusal::now(NotNow::NotATarget, "FIRE-BASE-WHO")),
+            _ => {}
+        }
+    }
+    if found.is_empty() {
+        return Err(Refusal::now(NotNow::NotATarget, "FIRE-BASE-WHO"));
+    }
+    Ok(found)
+}
+
+/// How far the target is, if a stand may fire at it.
+fn hits(
+    state: &State,
+    position: &Position,
+    (unit, stand): (UnitId, Rect),
+    target: UnitId,
+    passing: bool,
+) -> Option<Length> {
+    let found = sight::in_reach(&state.book, position, (unit, stand));
+    let (_, range) = found.iter().find(|(enemy, _)| *enemy == target).copied()?;
+    if !sight::choices(&state.book, position, (unit, stand)).contains(&target) {
+        return None;
+    }
+    if passing {
+        let at_end = sight::in_reach(&state.book, &state.position, (unit, stand));
+        let end = at_end.into_iter().find(|(enemy, _)| *enemy == target);
+        if end.is_some_and(|(_, end)| end <= range) {
+            return None;
+        }
+    }
+    Some(range)
+}
+
+/// All stands of a side of a square fire at one target: none has fired yet.
+fn keeps_side(state: &State, unit: UnitId, stand: u8) -> bool {
+    let Some(sides) = sight::square_sides(state.unit(unit)) else { return true };
+    let fired = state.marks(unit).fired;
+    let own = sides.iter().find(|side| side.contains(&stand));
+    own.is_none_or(|side| side.iter().all(|place| fired & (1 << place) == 0))
+}
+
+/// Why nobody of a unit may fire.
+fn why_not_ready(state: &State, unit: UnitId) -> Refusal {
+    let placed = state.unit(unit);
+    let rule = RuleId::new("FIRE-BASE-WHO");
+    let not_ready = |why| Refusal::Fire(fire::FireRefusal::NotReady { why, rule: rule.clone() });
+    if placed.unit.is_troops() && placed.unit.is_mounted() {
+        return Refusal::Fire(fire::FireRefusal::Mounted { rule });
+    }
+    if placed.unit.presenting {
+        let rule = RuleId::new("BAY-AWI-NO-FIRE");
+        return Refusal::Fire(fire::FireRefusal::PresentingBayonets { rule });
+    }
+    if placed.unit.is_troops() && placed.unit.order == InOrder::Broken {
+        return not_ready(NotReady::Broken);
+    }
+    if state.is_bound_by_steel(unit) {
+        return Refusal::now(NotNow::MayNotFire, "CHG-COLD-STEEL");
+    }
+    if placed.unit.is_guns() && placed.guns.iter().all(|gun| gun.limbered) {
+        return not_ready(NotReady::Limbered);
+    }
+    if placed.unit.is_guns() && placed.guns.iter().all(|gun| gun.silenced) {
+        return not_ready(NotReady::Silenced);
+    }
+    Refusal::now(NotNow::MayNotFire, RULE)
+}
+
+/// Guns of several units share a target only where massing allows it.
+fn may_mass(
+    state: &State,
+    position: &Position,
+    who: &[(UnitId, Vec<Shooter>)],
+) -> Result<(), Refusal> {
+    let guns = who.iter().filter(|(unit, _)| state.unit(*unit).unit.is_guns());
+    let sharer = |(unit, shooters): &(UnitId, Vec<Shooter>)| {
+        let range = shooters.iter().map(|s| s.range).min().unwrap_or(Length::ZERO);
+        let nearest = shooters.iter().filter_map(|shooter| {
+            let found = sight::in_reach(&state.book, position, (*unit, shooter.stand));
+            found.first().map(|(_, range)| *range)
+        });
+        Sharer {
+            range,
+            nearest: nearest.min().unwrap_or(range),
+            canister: CANISTER,
+            leader: massing_leader(state, *unit),
+        }
+    };
+    let sharers: Vec<Sharer> = guns.map(sharer).collect();
+    massing::check(&state.book, &sharers)
+        .map_err(|refusal| Refusal::Now { why: NotNow::Massing, rule: refusal.rule })
+}
+
+/// The artillery leader whose reach a unit is in.
+fn massing_leader(state: &State, unit: UnitId) -> Option<(Length, rulebook::Set<Hindrance>)> {
+    let leaders = state.position.leaders.iter().filter(|leader| leader.masses_guns);
+    let far = leaders
+        .filter_map(|leader| commands(&state.book, &state.position, leader, unit, state.weather()));
+    // Whether he reaches them is settled by `commands`; hindrances are counted there.
+    far.min().map(|_| (Length::ZERO, rulebook::Set::new()))
+}
+
+fn aimed(
+    state: &State,
+    position: &Position,
+    target: UnitId,
+    who: &[(UnitId, Vec<Shooter>)],
+) -> Aimed {
+    let placed = position.unit(target);
+    let mut firers: Vec<Firers> = Vec::new();
+    let mut covers: Vec<(FirePoints, Cover)> = Vec::new();
+    for (unit, shooters) in who {
+        groups(state, (*unit, shooters), (target, placed), &mut firers);
+        let own = &state.unit(*unit).unit;
+        for shooter in shooters {
+            let band = own.weapon(&state.book).and_then(|weapon| weapon.band(shooter.range));
+            let points = band.map_or(FirePoints::ZERO, |band| band.points);
+            covers.push((points, cover_from(state, position, (*unit, shooter.stand), target)));
+        }
+    }
+    let behind = sight::massed_behind(position, target, state.book.fire.losses.massed_within);
+    let marks = state.marks(target);
+    let mut exposure = marks.exposure;
+    exposure.insert_if(marks.about_faced, Exposure::AboutFaced);
+    let nearest = nearest_leader(state, target);
+    Aimed {
+        at: target,
+        who: who
+            .iter()
+            .map(|(unit, shooters)| (*unit, shooters.iter().map(|s| s.place).collect()))
+            .collect(),
+        firers,
+        target: Target {
+            unit: placed.unit.clone(),
+            cover: sight::shared_cover(&covers),
+            exposure,
+            charging: marks.charging(),
+            behind: behind.iter().map(|id| position.unit(*id).unit.clone()).collect(),
+            leader: nearest.map(|(_, far)| far),
+        },
+        behind,
+        leader: nearest.map(|(leader, _)| leader),
+        light: state.light(),
+    }
+}
+
+/// Stands of one unit, grouped by range and angle.
+fn groups(
+    state: &State,
+    (unit, shooters): (UnitId, &[Shooter]),
+    (target, placed): (UnitId, &Placed),
+    firers: &mut Vec<Firers>,
+) {
+    let own = state.unit(unit);
+    let marks = state.marks(unit);
+    let opponents = state.are_opponents(unit, target);
+    let part = shooters.len() * 2 >= own.stands.len();
+    let overlapping = !opponents && state.takes_part(target);
+    let first = firers.len();
+    for shooter in shooters {
+        let Some(mut group) = own.unit.as_firers(&state.book, shooter.range) else { continue };
+        let gun = own.guns.get(usize::from(shooter.place)).copied().unwrap_or_default();
+        group.stands = 1;
+        group.not_ready = None;
+        group.damaged = u8::from(gun.damaged);
+        group.low_on_ammunition = marks.low_on_ammunition || gun.low_on_ammunition;
+        group.enfilading = sight::is_enfiladed_from(placed, shooter.stand);
+        group.in_charge = opponents;
+        let near = || placed.stands.iter().any(|stand| stand.distance(shooter.stand) <= INCIDENTAL);
+        group.incidental = overlapping && near();
+        group.most_of_the_unit = part;
+        let same = |other: &Firers| {
+            Firers { stands: 1, damaged: group.damaged, ..other.clone() } == group
+                && (other.damaged > 0) == (group.damaged > 0)
+        };
+        match firers[first..].iter_mut().find(|other| same(other)) {
+            Some(other) => {
+                other.stands += 1;
+                other.damaged += group.damaged;
+            }
+            None => firers.push(group),
+        }
+    }
+}
+
+/// The cover that a target has from a stand.
+fn cover_from(
+    state: &State,
+    position: &Position,
+    (unit, stand): (UnitId, Rect),
+    target: UnitId,
+) -> Cover {
+    let placed = position.unit(target);
+    let mut near: Vec<Rect> = placed.stands.clone();
+    near.retain(|other| sight::bears_on(stand, *other));
+    near.sort_by_key(|other| (sight::range(stand, *other), *other));
+    let shot = near.into_iter().find_map(|other| {
+        let line = sight::shot(&state.book, position, (unit, stand), (target, other)).ok()?;
+        Some((line, other))
+    });
+    let Some(((_, from, to), hit)) = shot else { return Cover::Open };
+    let reason = sight::cover_of(&position.table, (from, to), hit, &placed.unit);
+    reason.map_or(Cover::Open, |reason| reason.cover)
+}
+
+/// The leader of the target's army who is nearest to it.
+fn nearest_leader(state: &State, target: UnitId) -> Option<(u16, Length)> {
+    let placed = state.unit(target);
+    let far = |leader: u16| {
+        let now = state.leader(leader);
+        let size = now.rank.diameter(&state.book.bases);
+        let far = if now.attached == Some(target) {
+            Length::ZERO
+        } else {
+            sight::distance_from_round(now.at?, size, &placed.stands)?
+        };
+        Some((far, now.attached.is_none(), std::cmp::Reverse(now.rank), leader))
+    };
+    let nearest = state.leaders_on(placed.side).filter_map(far).min();
+    nearest.map(|(far, _, _, leader)| (leader, far))
+}
+
+/// The dice of a volley fall, and its effects are to be done.
+fn fires(turn: &mut Turn<'_>, aimed: Aimed, passing: bool) -> super::turn::Rolled<()> {
+    let state = turn.state.clone();
+    let Ok(volley) = aimed.volley(&state) else { return Ok(()) };
+    let mut rolls = Rolls { turn };
+    let fired = volley.resolve(&mut rolls);
+    let Some(fired) = fired else { return Err(super::turn::NoDice) };
+    let side = state.unit(aimed.at).side.enemy();
+    let mut changes = Vec::new();
+    for (unit, stands) in &aimed.who {
+        changes.push(turn.marked(*unit, |marks| {
+            for stand in stands {
+                marks.fired |= 1 << stand;
+                if let Some(gun) = marks.guns.get_mut(usize::from(*stand)) {
+                    gun.fired = true;
+                }
+            }
+        }));
+    }
+    if !passing {
+        changes.push(turn.marked(aimed.at, |marks| marks.fired_at = true));
+    }
+    let shot = fired.shot.clone();
+    let firers = aimed.who.iter().map(|(unit, stands)| (*unit, stands.len() as u8)).collect();
+    let target = aimed.at;
+    turn.emit(Happened::Fires { side, firers, target, passing, fired: Box::new(fired) }, changes);
+    let Some(shot) = shot else { return Ok(()) };
+    if shot.low_on_ammunition {
+        let among = low_candidates(&turn.state, &aimed);
+        turn.push(Task::LowAmmunition { side, among });
+    }
+    if shot.leader_check
+        && let Some(leader) = aimed.leader
+    {
+        turn.push(Task::LeaderCheck { leader, orphaned: false });
+    }
+    for (unit, deeds) in aimed.behind.iter().zip(shot.behind).rev() {
+        turn.push(Task::Deeds { unit: *unit, deeds, ground: Vec::new(), combat: None });
+    }
+    let (unit, deeds) = (target, shot.deeds);
+    turn.push(Task::Deeds { unit, deeds, ground: Vec::new(), combat: None });
+    Ok(())
+}
+
+/// Dice that a turn rolls.
+struct Rolls<'a, 't> {
+    turn: &'a mut Turn<'t>,
+}
+
+impl crate::dice::Dice for Rolls<'_, '_> {
+    fn roll(&mut self) -> Option<crate::dice::Die> {
+        self.turn.roll().ok()
+    }
+}
+
+/// The units and guns of which one is low on ammunition: those that are not yet come first.
+fn low_candidates(state: &State, aimed: &Aimed) -> Vec<(UnitId, Option<u8>)> {
+    let mut fresh = Vec::new();
+    for (unit, stands) in &aimed.who {
+        let placed = state.unit(*unit);
+        if placed.unit.is_guns() {
+            let guns = stands.iter().filter(|stand| {
+                let gun = placed.guns.get(usize::from(**stand));
+                gun.is_some_and(|gun| !gun.low_on_ammunition)
+            });
+            fresh.extend(guns.map(|stand| (*unit, Some(*stand))));
+        } else if stands.len() * 2 >= placed.stands.len() && !state.marks(*unit).low_on_ammunition {
+            fresh.push((*unit, None));
+        }
+    }
+    fresh
+}
+
+pub(super) fn low(among: &[(UnitId, Option<u8>)], order: &Order) -> Result<Carry, Refusal> {
+    let who = match order {
+        Order::Done => among.first().copied(),
+        Order::Pick { unit, stand } => Some((*unit, *stand)),
+        _ => return Err(not_asked()),
+    };
+    let Some(who) = who.filter(|who| among.contains(who)) else {
+        return Err(Refusal::now(NotNow::NotAmong, "FIRE-LOW-AMMO"));
+    };
+    Ok(Box::new(move |turn| {
+        turn.pop();
+        mark_low(turn, who);
+        Ok(())
+    }))
+}
+
+/// A unit or gun is low on ammunition.
+pub(super) fn mark_low(turn: &mut Turn<'_>, (unit, gun): (UnitId, Option<u8>)) {
+    let change = match gun {
+        None => turn.marked(unit, |marks| marks.low_on_ammunition = true),
+        Some(stand) => {
+            let mut placed = turn.state.unit(unit).clone();
+            if let Some(gun) = placed.guns.get_mut(usize::from(stand)) {
+                gun.low_on_ammunition = true;
+            }
+            Change::Unit { unit, placed: Box::new(placed) }
+        }
+    };
+    turn.emit(Happened::LowOnAmmunition { unit, gun }, vec![change]);
+}
+
+/// A step of fire ends: who was fired at may be fired at in the next.
+pub(super) fn end_step(turn: &mut Turn<'_>) {
+    let changes = turn.state.position.ids().filter_map(|unit| {
+        let marks = turn.state.marks(unit);
+        let used = marks.fired_at || marks.fired != 0 || marks.guns.iter().any(|gun| gun.fired);
+        used.then(|| {
+            turn.marked(unit, |marks| {
+                marks.fired_at = false;
+                marks.fired = 0;
+                marks.guns.iter_mut().for_each(|gun| gun.fired = false);
+            })
+        })
+    });
+    let changes: Vec<Change> = changes.collect();
+    turn.emit(Happened::Goes, changes);
+}
