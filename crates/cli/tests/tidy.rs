@@ -33,6 +33,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("odds", &["engine", "rulebook", "geometry"]),
     ("library", &["engine", "rulebook", "geometry"]),
     ("picture", &["engine", "rulebook", "geometry"]),
+    ("ai", &["engine"]),
     ("probe", &["engine", "geometry", "library", "rulebook"]),
     ("cli", &["engine", "geometry", "library", "odds", "picture", "rulebook"]),
 ];

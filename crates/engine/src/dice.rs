@@ -1,4 +1,7 @@
-//! Dice come in from outside: scripted, seeded or enumerated. Nothing here makes chance.
+//! Dice come in from outside: scripted, seeded or enumerated. Nothing here makes chance of its own.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// One ten-sided die, read 1 to 10.
 #[derive(
@@ -57,5 +60,40 @@ impl Dice for Scripted {
         let die = self.dice.get(self.used).copied();
         self.used += usize::from(die.is_some());
         die
+    }
+}
+
+/// Dice that a seed settles: roll number n depends on the seed and on n alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seeded {
+    seed: u64,
+    next: u32,
+}
+
+impl Seeded {
+    /// The dice of `seed` from roll number `from`, counted from 0.
+    pub fn new(seed: u64, from: u32) -> Seeded {
+        Seeded { seed, next: from }
+    }
+
+    /// The number of the next roll.
+    pub fn next(self) -> u32 {
+        self.next
+    }
+}
+
+impl Dice for Seeded {
+    fn roll(&mut self) -> Option<Die> {
+        let mut stream = ChaCha8Rng::seed_from_u64(self.seed);
+        stream.set_stream(u64::from(self.next));
+        self.next = self.next.checked_add(1)?;
+        // Ten does not divide a power of two: the few numbers above its last multiple are thrown again.
+        const FAIR: u32 = u32::MAX - u32::MAX % 10;
+        loop {
+            let number = stream.next_u32();
+            if number < FAIR {
+                return Die::new((number % 10) as u8 + 1);
+            }
+        }
     }
 }

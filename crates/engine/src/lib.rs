@@ -23,6 +23,6 @@ pub mod unit;
 mod words;
 
 pub use deed::{Deed, Opened};
-pub use dice::{Dice, Die, Scripted};
+pub use dice::{Dice, Die, Scripted, Seeded};
 pub use rulebook::{Arm, Trait};
 pub use unit::{Emplacement, Formation, GunRole, GunState, Order, Strength, Unit};

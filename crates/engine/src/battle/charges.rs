@@ -488,6 +488,11 @@ fn after_him(turn: &mut Turn<'_>, unit: UnitId, gone: UnitId, ground: &[Rect], o
         && let Some(plan) = reach(state, unit, prey)
     {
         arrive(turn, unit, prey, &plan, true);
+    } else if host.is_some()
+        && let Some(plan) = reach(state, unit, gone)
+    {
+        // It comes up to the guns that nobody serves, and stops there without a fight.
+        arrive(turn, unit, gone, &plan, false);
     } else {
         take_vacated(turn, unit, ground, on);
     }

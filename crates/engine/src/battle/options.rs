@@ -1,10 +1,332 @@
 //! A finite set of orders for the pending decision, every one of which can be given.
 
-use super::order::Order;
-use super::state::State;
+use geometry::{Angle, Length, Point, Pose};
 
-/// Orders that can be given now; never empty while somebody is asked.
+use super::answers::shelters;
+use super::charges::may_use_steel;
+use super::combat::clashes;
+use super::deeds::guns_to_hurt;
+use super::maneuvers::may_maneuver;
+use super::order::{Firing, Order};
+use super::state::State;
+use super::task::{FireStep, Task};
+use super::turn::beside;
+use super::volley::aim;
+use crate::Opened;
+use crate::formations::Flanks;
+use crate::moves::{self, Presenting};
+use crate::scenario::{Arriving, Edge};
+use crate::sight;
+use crate::table::UnitId;
+
+/// Orders that can be given now; never empty while somebody is asked. Free movement cannot be listed: any
+/// other order may be legal too.
 pub fn options(state: &State) -> Vec<Order> {
-    let _ = state;
-    vec![Order::Done]
+    let mut found = Vec::new();
+    for unit in subjects(state) {
+        found.extend(options_of(state, unit));
+    }
+    found.extend(others(state));
+    found
+}
+
+/// The units for which the pending decision has orders of their own.
+pub fn subjects(state: &State) -> Vec<UnitId> {
+    let Some(asked) = state.asked() else { return Vec::new() };
+    match asked.task {
+        Task::Declare { group } => group.clone(),
+        Task::Maneuvers { .. } => {
+            state.of_side(asked.side).filter(|unit| may_maneuver(state, *unit)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The orders of one unit of those.
+pub fn options_of(state: &State, unit: UnitId) -> Vec<Order> {
+    let Some(asked) = state.asked() else { return Vec::new() };
+    let found = match asked.task {
+        Task::Declare { .. } => charges_of(state, unit),
+        Task::Maneuvers { .. } => maneuvers_of(state, unit),
+        _ => Vec::new(),
+    };
+    found.into_iter().filter(|order| state.check(order).is_ok()).collect()
+}
+
+/// The orders that belong to no single unit, ending the step among them.
+pub fn others(state: &State) -> Vec<Order> {
+    let Some(asked) = state.asked() else { return Vec::new() };
+    let found = match asked.task {
+        Task::Arrivals => entries(state),
+        Task::Leaders => attachments(state),
+        Task::Checks => checks(state),
+        Task::Answer => answers(state),
+        Task::Shelter => {
+            let shelter = |(unit, stand, host)| Order::Shelter { unit, stand, host };
+            shelters(state).into_iter().map(shelter).collect()
+        }
+        Task::Evade { unit, .. } => {
+            let friends = state.of_side(asked.side).map(Some).chain([None]);
+            friends.map(|behind| Order::Evade { unit: *unit, behind }).collect()
+        }
+        Task::Pursue { unit, .. } => {
+            vec![Order::Carry { unit: *unit }, Order::PressOn { unit: *unit }]
+        }
+        Task::MoveLeaders => leader_moves(state),
+        Task::Fire(step) => volleys(state, *step),
+        Task::Combats { .. } => {
+            let fight = |clash: super::combat::Clash| Order::Fight { unit: clash.attackers[0] };
+            return clashes(state).into_iter().map(fight).collect();
+        }
+        Task::Hurt { unit, harm } => {
+            let pick = |stand| Order::Pick { unit: *unit, stand: Some(stand) };
+            guns_to_hurt(state, *unit, *harm).into_iter().map(pick).collect()
+        }
+        Task::Lose { unit, stands } => {
+            let count = state.unit(*unit).stands.len() as u8;
+            let from = |first: u8| (first..first + *stands).collect::<Vec<u8>>();
+            let pick = |first| Order::Lose { unit: *unit, stands: from(first) };
+            (0..=count.saturating_sub(*stands)).map(pick).collect()
+        }
+        Task::Retreat { unit, .. } => {
+            let mut found = recalls(state, *unit);
+            found.push(Order::GoBack { unit: *unit });
+            found
+        }
+        Task::Won { unit, may_stay, .. } => {
+            let mut found = recalls(state, *unit);
+            found.push(Order::Carry { unit: *unit });
+            found.extend(may_stay.then_some(Order::Stand { unit: *unit }));
+            found
+        }
+        Task::LowAmmunition { among, .. } => {
+            let pick =
+                |(unit, stand): &(UnitId, Option<u8>)| Order::Pick { unit: *unit, stand: *stand };
+            among.iter().map(pick).collect()
+        }
+        _ => Vec::new(),
+    };
+    let mut found: Vec<Order> =
+        found.into_iter().filter(|order| state.check(order).is_ok()).collect();
+    found.push(Order::Done);
+    found
+}
+
+/// A few places along its edge for each unit that may choose.
+fn entries(state: &State) -> Vec<Order> {
+    let bounds = state.position.table.bounds();
+    let mut found = Vec::new();
+    for arrival in &state.scenario.arrivals {
+        let Arriving::Unit(unit) = arrival.who else { continue };
+        for eighth in 1..8 {
+            let part = f64::from(eighth) / 8.0;
+            let (x, y) = (bounds.high.x * part, bounds.high.y * part);
+            let spot = match arrival.edge {
+                Edge::North => geometry::Spot::new(x, bounds.high.y),
+                Edge::South => geometry::Spot::new(x, 0.0),
+                Edge::East => geometry::Spot::new(bounds.high.x, y),
+                Edge::West => geometry::Spot::new(0.0, y),
+            };
+            found.push(Order::Enter { unit, at: spot.point() });
+        }
+    }
+    found
+}
+
+fn attachments(state: &State) -> Vec<Order> {
+    let mut found = Vec::new();
+    for leader in state.leaders_on(state.active) {
+        let now = state.leader(leader);
+        for unit in state.of_side(now.side) {
+            found.push(Order::Attach { leader, unit, way: Vec::new() });
+        }
+        if let Some(unit) = now.attached {
+            let placed = state.unit(unit);
+            let at = beside(state, placed, now);
+            for aside in [0.0, 1500.0, -1500.0] {
+                let there = Pose::new(at, placed.anchor.heading).moved(aside, -250.0, Angle::ZERO);
+                found.push(Order::Detach { leader, to: there.at });
+            }
+        }
+    }
+    found
+}
+
+/// For each leader a check of his own units and one of all in his reach; each unit out of command alone.
+fn checks(state: &State) -> Vec<Order> {
+    let open: Vec<(UnitId, Vec<u16>)> = state
+        .of_side(state.active)
+        .filter(|unit| !state.marks(*unit).checked && !state.makes_no_check(*unit))
+        .map(|unit| (unit, state.leaders_of(unit)))
+        .collect();
+    let mut found = Vec::new();
+    for leader in state.leaders_on(state.active) {
+        if state.officer(leader).checked {
+            continue;
+        }
+        let all: Vec<UnitId> =
+            open.iter().filter(|(_, by)| by.contains(&leader)).map(|(unit, _)| *unit).collect();
+        let own: Vec<UnitId> =
+            all.iter().copied().filter(|unit| state.commander(*unit) == Some(leader)).collect();
+        if !own.is_empty() && own != all {
+            found.push(Order::Check { leader: Some(leader), units: own });
+        }
+        if !all.is_empty() {
+            found.push(Order::Check { leader: Some(leader), units: all });
+        }
+    }
+    for (unit, by) in open {
+        if by.is_empty() {
+            found.push(Order::Check { leader: None, units: vec![unit] });
+        }
+    }
+    found
+}
+
+/// Each enemy in reach by the plainest way, with and without cold steel.
+fn charges_of(state: &State, unit: UnitId) -> Vec<Order> {
+    let leave = state.leave(unit);
+    let own = state.unit(unit);
+    let (book, position) = (&state.book, &state.position);
+    if own.stands.is_empty() || leave.list.is_none() || state.marks(unit).charge.is_some() {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let steel = may_use_steel(state, &own.unit, true).is_ok();
+    let ways: &[bool] = if leave.list == Some(Opened::Tardy) { &[false, true] } else { &[false] };
+    let Some(row) = moves::row_of(book, &own.unit) else { return found };
+    let far =
+        crate::movement::allowance(row, crate::movement::Gait::DoubleQuick, rulebook::Ground::Open);
+    for target in state.of_side(own.side.enemy()) {
+        if sight::gap(position, unit, target).is_none_or(|gap| gap > far) {
+            continue;
+        }
+        for &disordered in ways {
+            let how = (leave, disordered);
+            let bend = moves::bends()
+                .find(|bend| moves::charge(book, position, unit, target, how, *bend).is_ok());
+            let Some(bend) = bend else { continue };
+            for steel in [false, true].into_iter().take(1 + usize::from(steel)) {
+                found.push(Order::Charge { unit, target, bend, disordered, steel });
+            }
+        }
+    }
+    found
+}
+
+fn answers(state: &State) -> Vec<Order> {
+    let mut found = Vec::new();
+    for unit in state.of_side(state.active.enemy()) {
+        for (charger, _) in state.declared() {
+            found.push(Order::Countercharge { unit, charger, steel: false });
+            found.push(Order::Countercharge { unit, charger, steel: true });
+        }
+        found.push(Order::Square { unit });
+        let how = Presenting::AsItStands { flanks: Flanks::STRAIGHT };
+        found.push(Order::Present { unit, how });
+        found.push(Order::RejoinHasty { unit });
+    }
+    found
+}
+
+fn maneuvers_of(state: &State, unit: UnitId) -> Vec<Order> {
+    let (book, position) = (&state.book, &state.position);
+    let placed = state.unit(unit);
+    if placed.unit.is_guns() {
+        let mut found = Vec::new();
+        for stand in 0..placed.stands.len() as u8 {
+            let Some(marks) = state.marks(unit).guns.get(usize::from(stand)) else { continue };
+            if marks.moved {
+                continue;
+            }
+            let tried = moves::gun_candidates(book, position, (unit, stand), marks.list);
+            found.extend(tried.into_iter().map(|(maneuver, _)| Order::Gun {
+                unit,
+                stand,
+                maneuver,
+            }));
+            found.push(Order::CrewReturns { unit, stand });
+        }
+        return found;
+    }
+    let tried = moves::candidates(book, position, unit, state.leave(unit));
+    let mut found: Vec<Order> =
+        tried.into_iter().map(|(maneuver, _)| Order::Maneuver { unit, maneuver }).collect();
+    found.push(Order::Rejoin { unit });
+    found.push(Order::RunToHorses { unit });
+    found
+}
+
+fn leader_moves(state: &State) -> Vec<Order> {
+    let mut found = Vec::new();
+    for leader in state.leaders_on(state.active) {
+        let now = state.leader(leader);
+        for unit in state.of_side(now.side).filter(|unit| state.is_of_command(leader, *unit)) {
+            let at: Point = beside(state, state.unit(unit), now);
+            found.push(Order::MoveLeader { leader, way: vec![at] });
+        }
+    }
+    found
+}
+
+/// For each target the fire of all who can, and that of each alone.
+fn volleys(state: &State, step: FireStep) -> Vec<Order> {
+    let mut targets: Vec<(UnitId, Vec<UnitId>)> = Vec::new();
+    let side = match step {
+        FireStep::Defensive => state.active.enemy(),
+        FireStep::Offensive => state.active,
+    };
+    for unit in state.of_side(side) {
+        for (_, stand) in state.ready_to_fire(unit, step) {
+            for target in sight::choices(&state.book, &state.position, (unit, stand)) {
+                if state.marks(target).fired_at {
+                    continue;
+                }
+                match targets.iter_mut().find(|(known, _)| *known == target) {
+                    Some((_, units)) if units.contains(&unit) => {}
+                    Some((_, units)) => units.push(unit),
+                    None => targets.push((target, vec![unit])),
+                }
+            }
+        }
+    }
+    let mut found = Vec::new();
+    for (target, units) in targets {
+        let firers = |units: &[UnitId]| -> Vec<Firing> {
+            units.iter().map(|unit| Firing { unit: *unit, stands: None }).collect()
+        };
+        let all = together(state, step, target, &units);
+        if all.len() > 1 {
+            found.push(Order::Fire { target, firers: firers(&all), passing: None });
+        }
+        for unit in units {
+            found.push(Order::Fire { target, firers: firers(&[unit]), passing: None });
+        }
+    }
+    found
+}
+
+/// As many of these units as may fire at the target together.
+fn together(state: &State, step: FireStep, target: UnitId, units: &[UnitId]) -> Vec<UnitId> {
+    let mut kept: Vec<UnitId> = Vec::new();
+    for &unit in units {
+        kept.push(unit);
+        let firers: Vec<Firing> =
+            kept.iter().map(|unit| Firing { unit: *unit, stands: None }).collect();
+        if aim(state, step, target, &firers, None).is_err() {
+            kept.pop();
+        }
+    }
+    kept
+}
+
+/// Straight back by some distances.
+fn recalls(state: &State, unit: UnitId) -> Vec<Order> {
+    let placed = state.unit(unit);
+    let back = |inches: i32| {
+        let by = f64::from(Length::inches(inches).in_thousandths());
+        let to = placed.anchor.moved(0.0, -by, Angle::ZERO);
+        Order::Recall { unit, to }
+    };
+    [4, 8, 12, 18].into_iter().map(back).collect()
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine::table::{Placed, Side, Terrain, base_of};
 use engine::{Emplacement, GunRole, Order, Strength, Unit};
 use geometry::{Angle, Pose};
-use rulebook::{Arm, ArmyRow, Level, Morale, Nation, Rulebook, WeaponKind};
+use rulebook::{Arm, ArmyRow, Morale, Nation, Rulebook, WeaponKind};
 
 use super::arrivals::{self, Entry};
 use super::places::{self, Size};
