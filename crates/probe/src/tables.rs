@@ -6,7 +6,7 @@ use engine::formations::{Flanks, Shape};
 use engine::table::{Front, Outline, Placed, Position, Side, Table, Terrain};
 use engine::{Arm, Emplacement, Formation, Strength, Trait, Unit};
 use geometry::{Angle, Length, Point, Polygon, Pose};
-use rulebook::{Experience, Level, Rulebook};
+use rulebook::{Experience, Rulebook};
 
 /// Numbers that look random (SplitMix64).
 pub struct Numbers(
