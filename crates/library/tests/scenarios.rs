@@ -1,5 +1,6 @@
 //! Scenario files: the battles that come with the program, and what is said of wrong ones.
 
+use engine::command::commands;
 use engine::light::Daylight;
 use engine::scenario::{Arriving, Clock, Edge, Scenario};
 use engine::table::{Side, UnitId};
@@ -8,7 +9,7 @@ use geometry::{Length, Point};
 use library::{Choices, Defects, scenario};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use rulebook::{Arm, LeaderRating, Rulebook, Sky};
+use rulebook::{Arm, LeaderRating, Rulebook, Set, Sky};
 
 const PALO_ALTO: &str = include_str!("../../../data/scenarios/maw-palo-alto/battle.toml");
 
@@ -40,6 +41,58 @@ fn palo_alto_has_both_armies_in_full() {
     assert_eq!(battle.position.leaders.len(), 13);
     assert_eq!(battle.position.table.pieces().len(), 14);
     assert_eq!(battle.key_positions.len(), 3);
+}
+
+/// Every battle that comes with the program, by its name.
+fn battles() -> Vec<(String, String)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/scenarios");
+    let entries = std::fs::read_dir(folder).expect(folder);
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect(folder).file_name().into_string().expect("a plain name"))
+        .collect();
+    names.sort();
+    let text = |name: &String| {
+        let file = format!("{folder}/{name}/battle.toml");
+        std::fs::read_to_string(&file).expect(&file)
+    };
+    names.iter().map(|name| (name.clone(), text(name))).collect()
+}
+
+#[test]
+fn every_battle_loads_and_is_called_after_its_folder() {
+    for (name, text) in battles() {
+        let (battle, book) = read(&text, &format!("data/scenarios/{name}/battle.toml"));
+        assert_eq!(*battle.id, *name);
+        assert!(name.starts_with(&format!("{}-", book.period)), "{name}");
+        assert!(!battle.notes.is_empty() && !battle.key_positions.is_empty(), "{name}");
+        assert!(battle.key_positions.iter().any(|key| key.points != [0, 0]), "{name}");
+        assert!(battle.commands.iter().all(Option::is_some), "{name}: a unit without a leader");
+    }
+}
+
+#[test]
+fn training_battles_are_small_short_and_begin_in_command() {
+    let battles = battles();
+    let training = battles.iter().filter(|(name, _)| name.ends_with("-training"));
+    assert_eq!(training.clone().count(), 4);
+    for (name, text) in training {
+        let (battle, book) = read(text, name);
+        let position = &battle.position;
+        assert!(battle.clock.turns == 6 && battle.arrivals.is_empty(), "{name}");
+        for side in [Side::First, Side::Second] {
+            let units = position.units().iter().filter(|placed| placed.side == side).count();
+            assert!((6..=10).contains(&units), "{name}: {units} units");
+        }
+        let out_of_command = |(place, chief): (usize, &Option<u16>)| {
+            let (unit, chief) = (UnitId(place as u16), chief.expect(name));
+            let chief = &position.leaders[usize::from(chief)];
+            let reach = commands(&book, position, chief, unit, Set::default());
+            reach.is_none().then(|| &*position.unit(unit).unit.name)
+        };
+        let out: Vec<&str> =
+            battle.commands.iter().enumerate().filter_map(out_of_command).collect();
+        assert!(out.is_empty(), "{name}: out of command {out:?}");
+    }
 }
 
 #[test]
