@@ -357,7 +357,8 @@ impl<'a> Table<'a> {
         self.maybe(key).and_then(|node| self.number_of(node))
     }
 
-    fn number_of<N: TryFrom<i64>>(&self, node: &Node) -> Option<N> {
+    /// `node` as a whole number that fits the type asked for.
+    pub fn number_of<N: TryFrom<i64>>(&self, node: &Node) -> Option<N> {
         let Value::Whole(number) = node.value else {
             self.wrong(node, "a whole number");
             return None;
@@ -496,6 +497,11 @@ impl Node {
             Value::Text(text) => Some(text),
             _ => None,
         }
+    }
+
+    /// Is it a table?
+    pub fn is_table(&self) -> bool {
+        matches!(self.value, Value::Table(_))
     }
 
     /// The number, if it is one.

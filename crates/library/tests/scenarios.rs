@@ -1,13 +1,15 @@
 //! Scenario files: the battles that come with the program, and what is said of wrong ones.
 
-use engine::scenario::{Arriving, Edge, Scenario};
+use engine::command::commands;
+use engine::light::Daylight;
+use engine::scenario::{Arriving, Clock, Edge, Scenario};
 use engine::table::{Side, UnitId};
-use engine::{Emplacement, Formation, GunRole};
-use geometry::Point;
+use engine::{Emplacement, Formation, GunRole, Order};
+use geometry::{Length, Point};
 use library::{Choices, Defects, scenario};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use rulebook::{Arm, Rulebook};
+use rulebook::{Arm, LeaderRating, Rulebook, Set, Sky};
 
 const PALO_ALTO: &str = include_str!("../../../data/scenarios/maw-palo-alto/battle.toml");
 
@@ -39,6 +41,58 @@ fn palo_alto_has_both_armies_in_full() {
     assert_eq!(battle.position.leaders.len(), 13);
     assert_eq!(battle.position.table.pieces().len(), 14);
     assert_eq!(battle.key_positions.len(), 3);
+}
+
+/// Every battle that comes with the program, by its name.
+fn battles() -> Vec<(String, String)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/scenarios");
+    let entries = std::fs::read_dir(folder).expect(folder);
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect(folder).file_name().into_string().expect("a plain name"))
+        .collect();
+    names.sort();
+    let text = |name: &String| {
+        let file = format!("{folder}/{name}/battle.toml");
+        std::fs::read_to_string(&file).expect(&file)
+    };
+    names.iter().map(|name| (name.clone(), text(name))).collect()
+}
+
+#[test]
+fn every_battle_loads_and_is_called_after_its_folder() {
+    for (name, text) in battles() {
+        let (battle, book) = read(&text, &format!("data/scenarios/{name}/battle.toml"));
+        assert_eq!(*battle.id, *name);
+        assert!(name.starts_with(&format!("{}-", book.period)), "{name}");
+        assert!(!battle.notes.is_empty() && !battle.key_positions.is_empty(), "{name}");
+        assert!(battle.key_positions.iter().any(|key| key.points != [0, 0]), "{name}");
+        assert!(battle.commands.iter().all(Option::is_some), "{name}: a unit without a leader");
+    }
+}
+
+#[test]
+fn training_battles_are_small_short_and_begin_in_command() {
+    let battles = battles();
+    let training = battles.iter().filter(|(name, _)| name.ends_with("-training"));
+    assert_eq!(training.clone().count(), 4);
+    for (name, text) in training {
+        let (battle, book) = read(text, name);
+        let position = &battle.position;
+        assert!(battle.clock.turns == 6 && battle.arrivals.is_empty(), "{name}");
+        for side in [Side::First, Side::Second] {
+            let units = position.units().iter().filter(|placed| placed.side == side).count();
+            assert!((6..=10).contains(&units), "{name}: {units} units");
+        }
+        let out_of_command = |(place, chief): (usize, &Option<u16>)| {
+            let (unit, chief) = (UnitId(place as u16), chief.expect(name));
+            let chief = &position.leaders[usize::from(chief)];
+            let reach = commands(&book, position, chief, unit, Set::default());
+            reach.is_none().then(|| &*position.unit(unit).unit.name)
+        };
+        let out: Vec<&str> =
+            battle.commands.iter().enumerate().filter_map(out_of_command).collect();
+        assert!(out.is_empty(), "{name}: out of command {out:?}");
+    }
 }
 
 #[test]
@@ -126,6 +180,115 @@ fn leaders_arrive_too() {
     let arrival = battle.arrivals.iter().find(|arrival| arrival.who == who).unwrap();
     assert_eq!((arrival.turn, arrival.edge, arrival.at), (3, Edge::North, None));
     assert_eq!(battle.position.leaders[leader].at, None);
+}
+
+const CLOCK: &str = include_str!("tables/clock.toml");
+
+#[test]
+fn a_clock_tells_turns_daylight_and_fog() {
+    let (battle, _) = read(CLOCK, "clock.toml");
+    let daylight = Daylight {
+        sunrise: 3,
+        morning_turns: 2,
+        sunset_after: 9,
+        evening_turns: 4,
+        sky: Sky::Moonlight,
+    };
+    let clock = Clock {
+        turns: 12,
+        first: Side::Second,
+        begins: 330,
+        minutes: 20,
+        daylight,
+        fog: Some((Length::inches(8), 6)),
+    };
+    assert_eq!(battle.clock, clock);
+    assert_eq!(read(SAMPLER, "sampler.toml").0.clock, Clock::of(8));
+    assert_eq!(palo_alto().clock.first, Side::Second);
+    assert_eq!(palo_alto().clock.begins, 14 * 60 + 30);
+}
+
+#[test]
+fn posts_losses_and_points_are_kept() {
+    let (battle, _) = read(CLOCK, "clock.toml");
+    let [union, confederacy] = &battle.armies;
+    assert_eq!((union.heavy_casualties, union.greater_losses), (Some(5), Some(8)));
+    assert_eq!((confederacy.heavy_casualties, confederacy.greater_losses), (None, None));
+
+    let superiors: Vec<Option<u16>> = battle.posts.iter().map(|post| post.superior).collect();
+    assert_eq!(superiors, [None, Some(0), Some(0), None]);
+    assert_eq!(battle.posts[1].successor, Some(("Birch".into(), LeaderRating::Poor)));
+    let guns = battle.position.leaders.iter().map(|l| (l.of_artillery, l.masses_guns));
+    assert!(guns.eq([(false, true), (false, false), (true, true), (false, false)]));
+
+    let unit = |name: &str| battle.position.unit(battle.position.named(name).expect(name));
+    let ohio = unit("1st Ohio");
+    assert_eq!((ohio.stands.len(), ohio.unit.strength.stands), (5, 5));
+    assert_eq!(ohio.unit.strength.label.map(|label| label.starting), Some(8));
+    assert_eq!(ohio.unit.order, Order::Disordered);
+    assert!(unit("Battery A").guns.iter().all(|gun| gun.low_on_ammunition));
+
+    let points: Vec<[u16; 2]> = battle.key_positions.iter().map(|key| key.points).collect();
+    assert_eq!(points, [[3, 3], [2, 4], [0, 1]]);
+    let keys: Vec<Option<Side>> = battle.key_positions.iter().map(|key| key.key_of).collect();
+    assert_eq!(keys, [None, Some(Side::Second), None]);
+}
+
+/// One change to the file with the clock for each mistake that it can make.
+const LATE: &[(&str, &str)] = &[
+    ("turns = 12", "turns = 61"),
+    ("turns = 12", "turns = 0"),
+    ("turns = 12\n", ""),
+    ("turns = 12", "turns = 11"),
+    ("turns = 12", "turms = 12"),
+    ("first = \"Confederacy\"", "first = \"Confederates\""),
+    ("\"05:30\"", "\"5:30\""),
+    ("\"05:30\"", "\"05:60\""),
+    ("\"05:30\"", "05:30:00"),
+    ("minutes = 20", "minutes = 2"),
+    ("sunrise = 3", "sunrise = 10"),
+    ("sunrise = 3\n", ""),
+    ("morning-turns = 2", "morning-turns = 5"),
+    ("sunset-after = 9", "sunset-after = 9\nevening-turns = -1"),
+    ("sky = \"moonlight\"", "sky = \"moonlit\""),
+    ("inches = 8", "inches = 0"),
+    ("until = 6", "until = 13"),
+    (", until = 6", ""),
+    ("heavy-casualties = 5", "heavy-casualties = 0"),
+    ("greater-losses = 8", "greater-losses = 4"),
+    ("superior = \"Ash\"", "superior = \"Ashe\""),
+    ("superior = \"Ash\"", "superior = \"Dogwood\""),
+    ("superior = \"Ash\"", "superior = \"Beech\""),
+    ("masses-guns = true", "superior = \"Beech\""),
+    ("masses-guns = true", "masses-guns = 1"),
+    ("name = \"Birch\"", "name = \"Cedar\""),
+    ("name = \"Birch\"", "name = \"Ebony\""),
+    (", rating = \"poor\"", ""),
+    ("artillery = true", "artillery = \"yes\""),
+    ("command = \"Beech\"", "command = \"Cedar\""),
+    ("lost = 3", "lost = 7"),
+    ("lost = 3", "lost = 9"),
+    ("low-on-ammunition = true", "lost = 1"),
+    ("order = \"disordered\"", "low-on-ammunition = true"),
+    ("points = 3", "points = -3"),
+    ("points = 3", "points = \"three\""),
+    ("points = 3", "points = 101"),
+    ("\"Union\" = 2", "\"Onion\" = 2"),
+    ("\"Union\" = 2", "\"Union\" = 2.5"),
+    ("key-of = \"Confederacy\"", "key-of = \"confederacy\""),
+];
+
+#[test]
+fn mistakes_of_time_posts_losses_and_points_are_told() {
+    let told = LATE.iter().map(|(right, wrong)| {
+        assert!(CLOCK.contains(right), "{right}");
+        let text = CLOCK.replacen(right, wrong, 1);
+        let Err(defects) = scenario(&text, "clock.toml", &Choices::new()) else {
+            panic!("{wrong} is accepted");
+        };
+        format!("{} -> {}\n{defects}", right.trim_end(), wrong.escape_debug())
+    });
+    insta::assert_snapshot!(told.collect::<Vec<_>>().join("\n"));
 }
 
 const FAULTY: &str = include_str!("tables/faulty.toml");

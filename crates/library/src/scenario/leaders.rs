@@ -1,34 +1,82 @@
-//! Leaders, and the ground that armies fight for.
+//! Leaders and their posts.
 
 use std::sync::Arc;
 
-use engine::scenario::KeyPosition;
+use engine::scenario::Post;
 use engine::table::{Leader, Placed, Rank, Side, UnitId};
 use geometry::{Length, Point, Spot};
-use rulebook::Bases;
+use rulebook::{Bases, LeaderRating};
 
 use super::Armies;
 use super::arrivals::{self, Entry};
 use super::places::{self, Size};
 use crate::decode::Table;
 
-/// A leader that was read, and how he comes if he is not there yet.
-pub type Ready = (Leader, Option<Entry>);
+/// A leader as the rest of the file knows him.
+pub struct Known {
+    /// His name.
+    pub name: Arc<str>,
+    /// His army, by its place.
+    pub army: Option<usize>,
+    /// He leads artillery.
+    pub of_artillery: bool,
+}
 
-/// One `[[leader]]`. `units` are the units as far as they could be read.
-pub fn leader(
-    table: Table<'_>,
-    armies: &Armies,
-    unit_names: &[Arc<str>],
-    units: &[Option<&Placed>],
-    bases: &Bases,
-    size: Size,
-) -> Option<Ready> {
+/// What a leader needs to know of the rest of the file.
+pub struct Around<'a> {
+    /// The armies.
+    pub armies: &'a Armies,
+    /// All leaders.
+    pub leaders: &'a [Known],
+    /// Names of units.
+    pub unit_names: &'a [Arc<str>],
+    /// Units, as far as they could be read.
+    pub units: &'a [Option<&'a Placed>],
+    /// The sizes of the pieces.
+    pub bases: &'a Bases,
+    /// The table.
+    pub size: Size,
+}
+
+/// A leader that was read.
+pub struct Ready {
+    /// The leader.
+    pub leader: Leader,
+    /// His post.
+    pub post: Post,
+    /// When and where he comes, if he does.
+    pub entry: Option<Entry>,
+}
+
+/// What the rest of the file must know of a `[[leader]]`.
+pub fn known(table: &Table<'_>, name: Arc<str>, armies: &Armies) -> Known {
+    let army = table.maybe_text("army");
+    let army = armies.names.iter().position(|name| *name == army);
+    Known { name, army, of_artillery: table.truth_or("artillery", false) }
+}
+
+/// Every `[[leader]]`.
+pub fn leaders(root: &Table<'_>, around: &Around<'_>) -> Vec<Option<Ready>> {
+    let tables = root.tables("leader");
+    let ready: Vec<Option<Ready>> =
+        root.tables("leader").into_iter().map(|table| leader(table, around)).collect();
+    let posts: Vec<Option<&Post>> =
+        ready.iter().map(|ready| ready.as_ref().map(|ready| &ready.post)).collect();
+    check_posts(&tables, &posts);
+    ready
+}
+
+/// One `[[leader]]`.
+fn leader(table: Table<'_>, around: &Around<'_>) -> Option<Ready> {
+    let Around { armies, unit_names, units, bases, size, .. } = *around;
     let army = places::look_up(&table, "army", "army", &armies.names);
     let name = table.text("name");
     let rank: Option<Rank> = table.name("rank");
     let rating = table.name("rating");
-    let side = army.map(|army| if army == 0 { Side::First } else { Side::Second });
+    let side = army.map(Armies::side);
+    let post = post(&table, army, around.leaders);
+    let of_artillery = table.truth_or("artillery", false);
+    let masses_guns = table.truth_or("masses-guns", of_artillery);
     let attached = match table.maybe("attached") {
         None => Some(None),
         Some(_) => attached(&table, side, unit_names, units),
@@ -65,10 +113,73 @@ pub fn leader(
         at,
         attached,
         dismounted: false,
-        of_artillery: false,
-        masses_guns: false,
+        of_artillery,
+        masses_guns,
     };
-    Some((leader, entry))
+    Some(Ready { leader, post: post?, entry })
+}
+
+/// His superior and his successor.
+fn post(table: &Table<'_>, army: Option<usize>, leaders: &[Known]) -> Option<Post> {
+    let superior = one_of(table, "superior", army, leaders);
+    let successor = match table.maybe("successor") {
+        None => Some(None),
+        Some(_) => successor(table, leaders).map(Some),
+    };
+    Some(Post { superior: superior?.map(|place| place as u16), successor: successor? })
+}
+
+/// The leader of the same army under `key`: an empty answer if none is named, nothing if he is not
+/// known.
+pub fn one_of(
+    table: &Table<'_>,
+    key: &'static str,
+    army: Option<usize>,
+    leaders: &[Known],
+) -> Option<Option<usize>> {
+    if table.maybe(key).is_none() {
+        return Some(None);
+    }
+    let names: Vec<Arc<str>> = leaders.iter().map(|leader| leader.name.clone()).collect();
+    let found = places::look_up(table, key, "leader", &names)?;
+    let Known { name, army: of, .. } = &leaders[found];
+    if army.is_some() && of.is_some() && army != *of {
+        table.defect_at(key, format!("{name} leads in the other army"), None);
+        return None;
+    }
+    Some(Some(found))
+}
+
+/// The table under `successor`: a name that nobody has yet, and a rating.
+fn successor(table: &Table<'_>, leaders: &[Known]) -> Option<(Arc<str>, LeaderRating)> {
+    let inner = table.table("successor")?;
+    let name = inner.text("name");
+    let rating = inner.name("rating");
+    if let Some(name) = name.as_ref().filter(|name| leaders.iter().any(|l| l.name == **name)) {
+        inner.defect_at("name", format!("{name} has a post of his own"), None);
+    }
+    inner.finish();
+    name.zip(rating)
+}
+
+/// Notes leaders who are their own superiors, and successors named twice.
+fn check_posts(tables: &[Table<'_>], posts: &[Option<&Post>]) {
+    let superior = |place: usize| posts[place]?.superior.map(usize::from);
+    let name = |post: &Post| post.successor.as_ref().map(|(name, _)| name.clone());
+    for (place, table) in tables.iter().enumerate() {
+        let above = std::iter::successors(superior(place), |place| superior(*place));
+        let circle: Vec<usize> = above.take(posts.len()).take_while(|up| *up != place).collect();
+        let closes = circle.last().map_or(superior(place), |last| superior(*last)) == Some(place);
+        // A circle is told once, of the first who is in it.
+        if closes && circle.iter().all(|up| *up > place) {
+            let message = "his superiors are under his own command".to_owned();
+            table.defect_at("superior", message, None);
+        }
+        let own = posts[place].and_then(name);
+        if own.is_some() && posts[..place].iter().flatten().any(|post| name(post) == own) {
+            table.defect_at("successor", "he already succeeds somebody".into(), None);
+        }
+    }
 }
 
 /// The unit he is attached to, which must be of his army.
@@ -105,28 +216,4 @@ fn clear(at: Point, radius: Length, size: Size) -> bool {
     let fits =
         |at: Length, far: Length| (low..=far.in_thousandths() - low).contains(&at.in_thousandths());
     fits(at.x, size.width) && fits(at.y, size.height)
-}
-
-/// One `[[key-position]]`.
-pub fn key_position(table: Table<'_>, armies: &Armies, size: Size) -> Option<KeyPosition> {
-    let name = table.text("name");
-    let at = places::point(&table, "at", size);
-    let radius = table.length("radius");
-    if radius == Some(Length::ZERO) {
-        table.defect_at("radius", "a key position reaches farther than nothing".into(), None);
-    }
-    let owner = match table.maybe("owner") {
-        None => Some(None),
-        Some(_) => places::look_up(&table, "owner", "army", &armies.names).map(Some),
-    };
-    table.finish();
-    let side = |army| if army == 0 { Side::First } else { Side::Second };
-    Some(KeyPosition {
-        name: name?,
-        at: at?,
-        radius: radius?,
-        owner: owner?.map(side),
-        key_of: None,
-        points: [0, 0],
-    })
 }

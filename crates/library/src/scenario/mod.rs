@@ -11,7 +11,14 @@
 //! scale = 40                     # men a stand; the war's usual one if missing
 //! notes = ["…"]                  # doubts and choices, for players
 //! [table]                        # width, height
+//! [clock]                        # eight turns of a clear day if missing
+//!                                # turns, first = "army" (the first), begins = "14:30" (noon),
+//!                                # minutes (15), fog = { inches, until = the last turn of it }
+//!                                # sunrise = the first turn of day, morning-turns of twilight before,
+//!                                # sunset-after = the last turn of day, evening-turns after it,
+//!                                # sky = "overcast" | "moonlight" | "full-moon" at night
 //! [[army]]                       # two: name, nation, edge = "north" | "east" | "south" | "west"
+//!                                # heavy-casualties, greater-losses, in stands
 //! [[terrain]]                    # kind as in the rulebook; name
 //!                                # one of: polygon = [[x, y], …], ellipse = { at, radii = [a, b] },
 //!                                #   circle = { at, radius }, rectangle = { from, to },
@@ -19,10 +26,15 @@
 //!                                # level (1 for hills), crest = [[x, y], …], front = "left" | "right"
 //!                                # changed: label, ground, cover, deep-cover, sight, position, obstacle
 //! [[leader]]                     # army, name, rank, rating, and at, attached = "unit" or arrives
+//!                                # superior = "leader", successor = { name, rating }
+//!                                # artillery = true: he commands guns, and they may mass their fire
+//!                                # masses-guns = true for others who may, false for one who may not
 //! [[unit]]                       # army, command = "leader", name, nation if not the army's
 //!                                # stands, experience, morale, or army-row = "line of the rating lists"
+//!                                # lost = how many of its stands are gone already
 //!                                # arm (infantry), weapon ("none" for none), traits, order
-//!                                # mounted (true) for horse; limbered or fixed for guns
+//!                                # mounted (true) for horse
+//!                                # limbered or fixed, low-on-ammunition for guns
 //!                                # formation, with what belongs to it: line (refused = { left = { stands,
 //!                                #   turn }, right }), supported-line, open-order (ranks 1, gap 1"),
 //!                                #   extended-line (gaps), field-column, march-column (trail), square,
@@ -30,10 +42,14 @@
 //!                                # at = the middle of its front, facing; or
 //!                                # arrives = { turn, edge, at } while it is not on the table
 //! [[key-position]]               # name, at, radius, owner = "army"
+//!                                # points = 3 to either army, or { "army" = 2, "other" = 4 }
+//!                                # key-of = the army that fights worse without it
 //! ```
 
 mod arrivals;
+mod clock;
 mod ground;
+mod keys;
 mod leaders;
 mod places;
 mod room;
@@ -44,7 +60,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use engine::scenario::{Army, Arrival, Arriving, Clock, Post, Scenario};
-use engine::table::{self, Leader, Placed, Position, Terrain, UnitId};
+use engine::table::{self, Leader, Placed, Position, Side, Terrain, UnitId};
 use geometry::Length;
 use rulebook::{Nation, Rulebook, Scale};
 
@@ -56,7 +72,7 @@ use units::Around;
 
 const FEWEST_INCHES: Length = Length::inches(12);
 const MOST_INCHES: Length = Length::inches(480);
-const PARTS: [&str; 5] = ["army", "terrain", "leader", "unit", "key-position"];
+const PARTS: [&str; 6] = ["clock", "army", "terrain", "leader", "unit", "key-position"];
 
 /// Reads a scenario file, with the rulebook of its war under the chosen readings. Either the whole
 /// battle, or every defect.
@@ -95,6 +111,21 @@ pub struct Armies {
     pub nations: Vec<Option<Nation>>,
 }
 
+impl Armies {
+    /// The side of the army at a place of the list.
+    pub fn side(place: usize) -> Side {
+        if place == 0 { Side::First } else { Side::Second }
+    }
+
+    /// The army under `key`: an empty answer if none is named, nothing if it is not known.
+    pub fn maybe_side(&self, table: &Table<'_>, key: &'static str) -> Option<Option<Side>> {
+        match table.maybe(key) {
+            None => Some(None),
+            Some(_) => places::look_up(table, key, "army", &self.names).map(Armies::side).map(Some),
+        }
+    }
+}
+
 fn whole(root: Table<'_>, id: Arc<str>, choices: &Choices) -> Option<(Scenario, Rulebook)> {
     if root.number::<u32>("format").is_some_and(|format| format != 1) {
         root.defect_at("format", "this program reads scenario format 1".to_owned(), None);
@@ -121,8 +152,8 @@ fn whole(root: Table<'_>, id: Arc<str>, choices: &Choices) -> Option<(Scenario, 
         title: title?,
         date: date?,
         armies: parts.armies,
-        clock: Clock::of(8),
-        posts: vec![Post::default(); parts.leaders.len()],
+        clock: parts.clock,
+        posts: parts.posts,
         position: Position::new(Arc::new(board), parts.units, parts.leaders).with_edges(edges),
         commands: parts.commands,
         arrivals: parts.arrivals,
@@ -202,10 +233,12 @@ fn size(root: &Table<'_>) -> Option<Size> {
 
 /// Everything that a list of tables says, once all of it is whole.
 struct Parts {
+    clock: Clock,
     armies: [Army; 2],
     ground: Vec<Terrain>,
     units: Vec<Placed>,
     leaders: Vec<Leader>,
+    posts: Vec<Post>,
     commands: Vec<Option<u16>>,
     arrivals: Vec<Arrival>,
     key_positions: Vec<engine::scenario::KeyPosition>,
@@ -220,18 +253,16 @@ fn parts(root: &Table<'_>, book: &Rulebook, size: Size) -> Option<Parts> {
         root.defect_at("army", message, None);
     }
     let known = Armies { names: army_names, nations };
+    let clock = clock::clock(root, &known, book);
 
     places::names(&root.tables("terrain"), "pieces of terrain");
     let ground: Vec<Option<Terrain>> =
         root.tables("terrain").into_iter().map(|table| ground::piece(table, book, size)).collect();
 
     let leader_names = places::names(&root.tables("leader"), "leaders");
-    let army_of = |table: &Table<'_>| {
-        let name = table.maybe_text("army");
-        known.names.iter().position(|army| *army == name)
-    };
-    let leader_armies = root.tables("leader").iter().map(army_of).collect::<Vec<_>>();
-    let leaders: Vec<_> = leader_names.into_iter().zip(leader_armies).collect();
+    let leaders: Vec<leaders::Known> = (root.tables("leader").iter().zip(leader_names))
+        .map(|(table, name)| leaders::known(table, name, &known))
+        .collect();
 
     let unit_names = places::names(&root.tables("unit"), "units");
     if unit_names.len() > usize::from(u16::MAX) {
@@ -245,18 +276,27 @@ fn parts(root: &Table<'_>, book: &Rulebook, size: Size) -> Option<Parts> {
         units.iter().map(|unit| unit.as_ref().map(|unit| &unit.placed)).collect();
     room::check(&root.tables("unit"), &placed, size);
 
-    let bases = &book.bases;
-    let led = |table| leaders::leader(table, &known, &unit_names, &placed, bases, size);
-    let leaders: Vec<Option<leaders::Ready>> = root.tables("leader").into_iter().map(led).collect();
+    let company = leaders::Around {
+        armies: &known,
+        leaders: &leaders,
+        unit_names: &unit_names,
+        units: &placed,
+        bases: &book.bases,
+        size,
+    };
+    let leaders = leaders::leaders(root, &company);
+    if let Some(clock) = &clock {
+        let of_units = units.iter().map(|unit| unit.as_ref()?.entry);
+        clock::in_time(&root.tables("unit"), of_units, clock.turns);
+        let of_leaders = leaders.iter().map(|leader| leader.as_ref()?.entry);
+        clock::in_time(&root.tables("leader"), of_leaders, clock.turns);
+    }
     places::names(&root.tables("key-position"), "key positions");
-    let key_positions: Vec<_> = root
-        .tables("key-position")
-        .into_iter()
-        .map(|table| leaders::key_position(table, &known, size))
-        .collect();
+    let key = |table| keys::key_position(table, &known, size);
+    let key_positions: Vec<_> = root.tables("key-position").into_iter().map(key).collect();
 
-    for (leader, _) in leaders.iter().flatten() {
-        let unit = leader.attached.and_then(|id| units[id.place()].as_mut());
+    for ready in leaders.iter().flatten() {
+        let unit = ready.leader.attached.and_then(|id| units[id.place()].as_mut());
         if let Some(unit) = unit {
             unit.placed.unit.leader_attached = true;
         }
@@ -264,12 +304,14 @@ fn parts(root: &Table<'_>, book: &Rulebook, size: Size) -> Option<Parts> {
     let units: Vec<units::Ready> = units.into_iter().collect::<Option<_>>()?;
     let leaders: Vec<leaders::Ready> = leaders.into_iter().collect::<Option<_>>()?;
     Some(Parts {
+        clock: clock?,
         armies: armies.into_iter().collect::<Option<Vec<Army>>>()?.try_into().ok()?,
         ground: ground.into_iter().collect::<Option<_>>()?,
         commands: units.iter().map(|unit| unit.command.map(|place| place as u16)).collect(),
         arrivals: arrivals(&units, &leaders),
         units: units.into_iter().map(|unit| unit.placed).collect(),
-        leaders: leaders.into_iter().map(|(leader, _)| leader).collect(),
+        posts: leaders.iter().map(|ready| ready.post.clone()).collect(),
+        leaders: leaders.into_iter().map(|ready| ready.leader).collect(),
         key_positions: key_positions.into_iter().collect::<Option<_>>()?,
     })
 }
@@ -280,16 +322,26 @@ fn army(table: Table<'_>, book: &Rulebook) -> (Option<Nation>, Option<Army>) {
     table.node("nation");
     let nation = units::nation(&table, "nation", book);
     let edge = table.name("edge");
+    let heavy_casualties = losses(&table, "heavy-casualties");
+    let greater_losses = losses(&table, "greater-losses");
+    if heavy_casualties.zip(greater_losses).is_some_and(|(heavy, greater)| greater < heavy) {
+        let message = "greater losses are no fewer than heavy casualties".to_owned();
+        table.defect_at("greater-losses", message, None);
+    }
     table.finish();
     let army = name.zip(nation).zip(edge);
-    let whole = |((name, nation), edge)| Army {
-        name,
-        nation,
-        edge,
-        heavy_casualties: None,
-        greater_losses: None,
-    };
+    let whole =
+        |((name, nation), edge)| Army { name, nation, edge, heavy_casualties, greater_losses };
     (nation, army.map(whole))
+}
+
+/// Lost stands that change how an army fights; at least one.
+fn losses(table: &Table<'_>, key: &'static str) -> Option<u16> {
+    let stands = table.maybe_number(key);
+    if stands == Some(0) {
+        table.defect_at(key, "no loss is no stand lost: at least 1".into(), None);
+    }
+    stands
 }
 
 /// Who comes later: units first, then leaders.
@@ -301,7 +353,7 @@ fn arrivals(units: &[units::Ready], leaders: &[leaders::Ready]) -> Vec<Arrival> 
     let of_leaders = leaders
         .iter()
         .enumerate()
-        .map(|(place, (_, entry))| (Arriving::Leader(place as u16), *entry));
+        .map(|(place, leader)| (Arriving::Leader(place as u16), leader.entry));
     let arrival = |(who, entry): (Arriving, Option<arrivals::Entry>)| {
         entry.map(|entry| Arrival { who, turn: entry.turn, edge: entry.edge, at: entry.at })
     };

@@ -8,12 +8,13 @@ use geometry::{Angle, Pose};
 use rulebook::{Arm, ArmyRow, Morale, Nation, Rulebook, WeaponKind};
 
 use super::arrivals::{self, Entry};
+use super::leaders::{self, Known};
 use super::places::{self, Size};
 use super::{Armies, shapes};
 use crate::decode::Table;
 
 /// Everything that a `[[unit]]` may say.
-const KEYS: [&str; 25] = [
+const KEYS: [&str; 27] = [
     "army",
     "command",
     "name",
@@ -21,6 +22,7 @@ const KEYS: [&str; 25] = [
     "nation",
     "arm",
     "stands",
+    "lost",
     "experience",
     "morale",
     "weapon",
@@ -29,6 +31,7 @@ const KEYS: [&str; 25] = [
     "order",
     "limbered",
     "fixed",
+    "low-on-ammunition",
     "formation",
     "refused",
     "ranks",
@@ -49,8 +52,8 @@ pub struct Around<'a> {
     pub size: Size,
     /// The armies.
     pub armies: &'a Armies,
-    /// Names of leaders, and the army of each.
-    pub leaders: &'a [(Arc<str>, Option<usize>)],
+    /// All leaders.
+    pub leaders: &'a [Known],
     /// Terrain.
     pub ground: &'a [Option<Terrain>],
 }
@@ -68,13 +71,13 @@ pub struct Ready {
 /// One `[[unit]]`.
 pub fn unit(table: Table<'_>, around: &Around<'_>) -> Option<Ready> {
     let army = places::look_up(&table, "army", "army", &around.armies.names);
-    let command = command(&table, army, around.leaders);
     let unit = ratings(&table, army, around);
+    let command = command(&table, army, unit.as_ref(), around.leaders);
     let drawn = shapes::drawn(&table, around.book, unit.as_ref(), around.ground);
     let place = place(&table, drawn.as_ref(), around.size);
     let ready = unit.zip(drawn).zip(place).zip(army);
     let placed = ready.and_then(|(((unit, drawn), place), army)| {
-        let side = if army == 0 { Side::First } else { Side::Second };
+        let side = Armies::side(army);
         stand(&table, Unit { formation: drawn.formation(), ..unit }, side, &drawn, &place, around)
     });
     // What was not read for another defect's sake is no unknown key.
@@ -83,23 +86,20 @@ pub fn unit(table: Table<'_>, around: &Around<'_>) -> Option<Ready> {
     Some(Ready { placed: placed?, command: command?, entry: place?.entry })
 }
 
-/// The leader: an empty answer if none is named, nothing if he is not known.
+/// The leader, who commands guns only if he leads artillery.
 fn command(
     table: &Table<'_>,
     army: Option<usize>,
-    leaders: &[(Arc<str>, Option<usize>)],
+    unit: Option<&Unit>,
+    leaders: &[Known],
 ) -> Option<Option<usize>> {
-    if table.maybe("command").is_none() {
-        return Some(None);
+    let found = leaders::one_of(table, "command", army, leaders)?;
+    let of_artillery = found.is_some_and(|found| leaders[found].of_artillery);
+    if of_artillery && unit.is_some_and(|unit| !unit.is_guns()) {
+        let message = "a leader of artillery commands guns only (CMD-PROVISIONAL-WHO)".to_owned();
+        table.defect_at("command", message, None);
     }
-    let names: Vec<Arc<str>> = leaders.iter().map(|(name, _)| name.clone()).collect();
-    let found = places::look_up(table, "command", "leader", &names)?;
-    let (name, of) = &leaders[found];
-    if army.is_some() && of.is_some() && army != *of {
-        table.defect_at("command", format!("{name} leads in the other army"), None);
-        return None;
-    }
-    Some(Some(found))
+    Some(found)
 }
 
 /// The unit as tables see it, in line for now.
@@ -190,14 +190,24 @@ fn strength(
         if table.maybe("morale").is_some() {
             table.defect_at("morale", "guns have no morale class".into(), None);
         }
+        if table.maybe("lost").is_some() {
+            table.defect_at("lost", "guns have no label: `stands` are those left".into(), None);
+        }
         return Some(Strength::new(fits?, None));
     }
     let morale: Option<Morale> = match row.and_then(|row| row.morale.first()) {
         Some(usual) => Some(table.name_or("morale", *usual)),
         None => table.name("morale"),
     };
-    let label = sizes.thresholds(fits?, morale?);
-    Some(Strength::new(fits?, label))
+    let starting = fits?;
+    let lost: u8 = table.maybe_number("lost").unwrap_or(0);
+    let left = starting.checked_sub(lost).filter(|left| *left > sizes.removed_at);
+    if left.is_none() {
+        let message = format!("a unit of {starting} stands that lost {lost} is gone");
+        table.defect_at("lost", message, None);
+    }
+    let label = sizes.thresholds(starting, morale?);
+    Some(Strength::new(left?, label))
 }
 
 /// Whether guns are limbered; without meaning for troops.
@@ -323,6 +333,14 @@ fn stand(
     let (base, count) = (base_of(bases, &unit), unit.strength.stands);
     let shape = shapes::shape(table, drawn, base, count, place.anchor, around.size)?;
     match Placed::new(unit, side, shape, place.anchor, bases) {
+        Ok(mut placed) if table.truth_or("low-on-ammunition", false) => {
+            if placed.guns.is_empty() || place.entry.is_some() {
+                let message = "only guns on the table can be low on ammunition".to_owned();
+                table.defect_at("low-on-ammunition", message, None);
+            }
+            placed.guns.iter_mut().for_each(|gun| gun.low_on_ammunition = true);
+            Some(placed)
+        }
         Ok(placed) if place.entry.is_some() => {
             Some(Placed { stands: Vec::new(), guns: Vec::new(), ..placed })
         }
