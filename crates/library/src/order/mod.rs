@@ -22,6 +22,7 @@
 //! others     charge "8th Cavalry" [STEP] [disordered] | countercharge "A"
 //!            breakthrough [at full rate]
 //!            retreat out of close range | retreat two inches | retreat full [broken]
+//!            the first two [contracting to FORMATION]
 //!            evade [from "A"] [behind "3rd Infantry"] | recall to 20,30 facing S [at least 6]
 //!            carry "8th Cavalry" | hasty square against "A", "B" at "C"
 //!            present bayonets [to flank left | to rear] [REFUSE] against "A"
@@ -41,8 +42,9 @@ mod troops;
 mod words;
 mod write;
 
+use engine::formations::Shape;
 use engine::movement::Step;
-use engine::moves::{GunManeuver, Maneuver, Presenting};
+use engine::moves::{GunManeuver, Maneuver, Presenting, StraightBack};
 use engine::table::{Position, UnitId};
 use geometry::{Length, Point, Pose};
 use rulebook::Rulebook;
@@ -102,6 +104,15 @@ pub enum Order {
     },
     /// A forced retreat.
     Retreat(Retreating),
+    /// A forced retreat on which a loose formation closes up.
+    Contract {
+        /// How far back.
+        back: StraightBack,
+        /// The narrower shape.
+        shape: Shape,
+        /// The middle of its front, on the ground that the unit leaves.
+        anchor: Pose,
+    },
     /// Evading a charge.
     Evade {
         /// From whose charge.
