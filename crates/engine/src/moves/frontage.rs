@@ -1,6 +1,6 @@
 //! Loose formations that widen or narrow their front: of their own will, and on the way back.
 
-use geometry::{Pose, TOUCH};
+use geometry::{Pose, Rect, TOUCH};
 use rulebook::{Feature, Ground, Reason, Rulebook};
 
 use super::change::gaps_allowed;
@@ -64,7 +64,20 @@ pub(super) fn may_change(
     if local.x.abs() > (new - old).abs() / 2.0 + TOUCH {
         return refused(Why::OffItsGround, "FORM-OPEN-FRONTAGE");
     }
+    if extended && !keeps_halves(placed, &placed.moved(shape.clone(), anchor, &book.bases)?) {
+        return refused(Why::OffItsGround, "FORM-ACW-XL-CENTER");
+    }
     Ok(())
+}
+
+/// Does every stand stay on its own half of the front? One that a refused flank swings back does.
+fn keeps_halves(from: &Placed, to: &Placed) -> bool {
+    let across = |stand: &Rect| from.anchor.local(stand.pose.at.spot()).x;
+    let mut pairs = from.stands.iter().zip(&to.stands);
+    pairs.all(|(old, new)| {
+        let (old, new) = (across(old), across(new));
+        !(old < -TOUCH && new > TOUCH || old > TOUCH && new < -TOUCH)
+    })
 }
 
 /// No stand shifts farther than a full move over the ground.
