@@ -140,7 +140,7 @@ fn every_kind_of_order_is_written_as_it_is_read() {
         "gun 3 unlimber 181",
         "charge \"The \\\"Bloody\\\" \\\\ 8th\" wheel left 20 disordered",
         "countercharge \"Scouts\"",
-        "breakthrough at full rate",
+        "breakthrough",
         "retreat out of close range",
         "retreat two inches",
         "retreat two inches contracting to extended line gaps 0.5 0 at 30,10 facing N",
@@ -387,7 +387,7 @@ fn order() -> impl Strategy<Value = Order> {
             |(target, bend, disordered)| Order::Charge { target, bend, disordered }
         ),
         1 => unit().prop_map(|charger| Order::Countercharge { charger }),
-        1 => any::<bool>().prop_map(|full_rate| Order::Breakthrough { full_rate }),
+        1 => Just(Order::Breakthrough),
         1 => prop::sample::select(retreats.to_vec()).prop_map(Order::Retreat),
         1 => (prop::sample::select(back.to_vec()), loose(), pose())
             .prop_map(|(back, shape, anchor)| Order::Contract { back, shape, anchor }),

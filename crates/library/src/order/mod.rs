@@ -20,7 +20,7 @@
 //!            gun 1 unlimber S [fire] | gun 1 pivot NE [fire] | gun 1 fire | rally | replenish | retreat
 //!            gun 1 haul [back] [left 20] 2 | gun 1 prolong [left 20] 4
 //! others     charge "8th Cavalry" [STEP] [disordered] | countercharge "A"
-//!            breakthrough [at full rate]
+//!            breakthrough
 //!            retreat out of close range | retreat two inches | retreat full [broken]
 //!            the first two [contracting to FORMATION]
 //!            evade [from "A"] [behind "3rd Infantry"] | recall to 20,30 facing S [at least 6]
@@ -98,10 +98,7 @@ pub enum Order {
         charger: UnitId,
     },
     /// A breakthrough.
-    Breakthrough {
-        /// At half the full rate instead of half the double quick.
-        full_rate: bool,
-    },
+    Breakthrough,
     /// A forced retreat.
     Retreat(Retreating),
     /// A forced retreat on which a loose formation closes up.

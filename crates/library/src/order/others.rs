@@ -106,14 +106,7 @@ pub(super) fn order(
         "countercharge" => {
             Ok(Order::Countercharge { charger: orders.unit_name(words, "a unit that charges")? })
         }
-        "breakthrough" => {
-            let full_rate = words.take("at");
-            if full_rate {
-                words.must("full")?;
-                words.must("rate")?;
-            }
-            Ok(Order::Breakthrough { full_rate })
-        }
+        "breakthrough" => Ok(Order::Breakthrough),
         "retreat" => orders.retreat(words, id),
         "evade" => {
             let from = if words.take("from") {

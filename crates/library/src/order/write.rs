@@ -26,9 +26,7 @@ pub(super) fn order(orders: &Orders<'_>, unit: Option<UnitId>, order: &Order) ->
             format!("charge {}{bend}{}", name(*target), if_so(*disordered, " disordered"))
         }
         Order::Countercharge { charger } => format!("countercharge {}", name(*charger)),
-        Order::Breakthrough { full_rate } => {
-            format!("breakthrough{}", if_so(*full_rate, " at full rate"))
-        }
+        Order::Breakthrough => "breakthrough".to_owned(),
         Order::Retreat(how) => retreat(*how).to_owned(),
         Order::Contract { back, shape: to, anchor } => {
             let how = match back {

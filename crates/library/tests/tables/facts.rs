@@ -94,16 +94,14 @@ pub fn of(
                 Err(refusal) => refused(board, &refusal),
             }
         }
-        Order::Breakthrough { full_rate } => {
-            match moves::breakthrough(book, position, id, *full_rate) {
-                Some((target, plan)) => {
-                    let mut facts = planned(board, &plan);
-                    facts.insert("units", names(board, &[target]));
-                    facts
-                }
-                None => not_allowed(),
+        Order::Breakthrough => match moves::breakthrough(book, position, id) {
+            Some((target, plan)) => {
+                let mut facts = planned(board, &plan);
+                facts.insert("units", names(board, &[target]));
+                facts
             }
-        }
+            None => not_allowed(),
+        },
         Order::Retreat(how) => {
             let retreat = match how {
                 Retreating::OutOfCloseRange => moves::out_of_close_range(book, position, id),
