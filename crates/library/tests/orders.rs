@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use engine::Formation;
 use engine::formations::{Flanks, Refused, Shape};
 use engine::movement::{Hand, Step};
-use engine::moves::{Frontage, GunManeuver, Maneuver, NewFormation, Presenting, Way};
+use engine::moves::{Frontage, GunManeuver, Maneuver, NewFormation, Presenting, StraightBack, Way};
 use engine::scenario::Scenario;
 use engine::table::UnitId;
 use geometry::{Angle, Length, Point, Pose};
@@ -140,9 +140,11 @@ fn every_kind_of_order_is_written_as_it_is_read() {
         "gun 3 unlimber 181",
         "charge \"The \\\"Bloody\\\" \\\\ 8th\" wheel left 20 disordered",
         "countercharge \"Scouts\"",
-        "breakthrough at full rate",
+        "breakthrough",
         "retreat out of close range",
         "retreat two inches",
+        "retreat two inches contracting to extended line gaps 0.5 0 at 30,10 facing N",
+        "retreat out of close range contracting to open order gap 0.5 at 30,10 facing N",
         "retreat full broken",
         "evade behind \"4th Line\"",
         "recall to 20,30 facing S at least 6",
@@ -377,6 +379,7 @@ fn order() -> impl Strategy<Value = Order> {
         Retreating::Full { broken: true },
         Retreating::Full { broken: false },
     ];
+    let back = [StraightBack::OutOfCloseRange, StraightBack::TwoInches];
     prop_oneof![
         5 => maneuver().prop_map(Order::Troops),
         3 => (0u8..255, gun()).prop_map(|(stand, maneuver)| Order::Gun { stand, maneuver }),
@@ -384,8 +387,10 @@ fn order() -> impl Strategy<Value = Order> {
             |(target, bend, disordered)| Order::Charge { target, bend, disordered }
         ),
         1 => unit().prop_map(|charger| Order::Countercharge { charger }),
-        1 => any::<bool>().prop_map(|full_rate| Order::Breakthrough { full_rate }),
+        1 => Just(Order::Breakthrough),
         1 => prop::sample::select(retreats.to_vec()).prop_map(Order::Retreat),
+        1 => (prop::sample::select(back.to_vec()), loose(), pose())
+            .prop_map(|(back, shape, anchor)| Order::Contract { back, shape, anchor }),
         1 => (option::of(unit()), option::of(unit()))
             .prop_map(|(from, behind)| Order::Evade { from, behind }),
         1 => (pose(), length()).prop_map(|(to, least)| Order::Recall { to, least }),

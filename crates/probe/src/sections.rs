@@ -133,7 +133,7 @@ fn charges(book: &Rulebook, position: &Position, digest: &mut Digest) {
                 plan(digest, &made);
             }
         }
-        if let Some((target, made)) = moves::breakthrough(book, position, id, false) {
+        if let Some((target, made)) = moves::breakthrough(book, position, id) {
             digest.take(&target);
             plan(digest, &made);
         }

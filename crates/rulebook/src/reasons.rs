@@ -33,6 +33,8 @@ named! {
         LooseShape = "loose-shape",
         /// When its frontage may change.
         FrontageWhen = "frontage-when",
+        /// Its frontage in a retreat that it is forced to.
+        FrontageRetreat = "frontage-retreat",
         /// Its frontage and a march by the flank.
         FrontageFlank = "frontage-flank",
         /// Heavy carriages do one thing at a time.
@@ -76,7 +78,9 @@ impl Reason {
             Reason::SquareHastyNear => "SQR-MAW-HASTY-NEAR",
             Reason::LooseWho => "FORM-OPEN-WHO",
             Reason::LooseShape => "FORM-OPEN-REPLACES",
-            Reason::FrontageWhen | Reason::FrontageFlank => "FORM-OPEN-FRONTAGE",
+            Reason::FrontageWhen | Reason::FrontageRetreat | Reason::FrontageFlank => {
+                "FORM-OPEN-FRONTAGE"
+            }
             Reason::HeavyCarriage | Reason::HeavyRetreat | Reason::HeavyRoad => "GUN-LIST",
             Reason::HandHaul | Reason::Prolong | Reason::ProlongPath => "GUN-LIST",
             Reason::GunRally => "GUN-RALLY-WH-ONLY",

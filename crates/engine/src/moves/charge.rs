@@ -181,18 +181,13 @@ pub fn best_charge(
 /// A breakthrough: a free wheel, about its middle or either front corner, toward the closest visible
 /// enemy and half a move at the double quick (or at the full rate, where a war says so), if that
 /// reaches him.
-pub fn breakthrough(
-    book: &Rulebook,
-    position: &Position,
-    id: UnitId,
-    full_rate: bool,
-) -> Option<(UnitId, Plan)> {
+pub fn breakthrough(book: &Rulebook, position: &Position, id: UnitId) -> Option<(UnitId, Plan)> {
     let placed = position.unit(id).straightened(&book.bases);
     if placed.unit.formation == Formation::StormingColumn {
         return None;
     }
     let (target, _) = crate::sight::closest_enemy(position, id, true)?;
-    let gait = breakthrough_gait(book, full_rate);
+    let gait = breakthrough_gait(book);
     let front = placed.front_rank();
     let corners = [front.first()?.corners()[0], front.last()?.corners()[1]];
     let pivots = [placed.anchor.at.spot(), corners[0], corners[1]];
@@ -211,9 +206,8 @@ pub fn breakthrough(
 }
 
 /// The rate of a breakthrough.
-fn breakthrough_gait(book: &Rulebook, full_rate: bool) -> Gait {
-    let fast = book.charge.breakthrough_at_double_quick && !full_rate;
-    if fast { Gait::HalfDoubleQuick } else { Gait::Half }
+fn breakthrough_gait(book: &Rulebook) -> Gait {
+    if book.charge.breakthrough_at_double_quick { Gait::HalfDoubleQuick } else { Gait::Half }
 }
 
 /// No Hasty maneuver once an enemy has moved into contact.
@@ -292,7 +286,7 @@ pub fn concerns(
     }
     let beside = distance(&other.stands, &to.stands).is_some_and(|gap| gap <= adjacent);
     let ground = ground_under(position, &other.stands, Spot::default());
-    let gait = breakthrough_gait(book, false);
+    let gait = breakthrough_gait(book);
     let through = row_of(book, &from.unit).map_or(Length::ZERO, |row| allowance(row, gait, ground));
     beside || is_in_path(from, to, other) || is_behind(to, &other.stands, through)
 }

@@ -6,6 +6,7 @@
 mod change;
 mod charge;
 mod column;
+mod frontage;
 mod guns;
 mod leader;
 mod reach;
@@ -29,14 +30,15 @@ pub use charge::{
     concerns, countercharge, hasty_square, may_charge, present_bayonets, to_contact,
 };
 pub use column::{Way, road_under};
+pub use frontage::{Frontage, contracted};
 pub use guns::{GunManeuver, GunPlan, check_gun, gun_row, parts, piece_of, with_gun};
 pub use leader::check_leader;
 pub use reach::{Ray, candidates, charges, envelope, gun_candidates, open_maneuvers};
 pub use reform::reform;
 pub use refusal::{Refusal, Why};
 pub use retreat::{
-    Retreat, carry, evade, full_retreat, homeward, is_in_retreat_path, out_of_close_range, recall,
-    two_inches, way_round,
+    Retreat, StraightBack, carry, evade, full_retreat, homeward, is_in_retreat_path,
+    out_of_close_range, recall, two_inches, way_round,
 };
 pub use shelter::{
     CrewFate, SHELTER, crew_fate, crew_returns, crews_with, gun_is_target, gun_taken_by, shelter,
@@ -53,7 +55,7 @@ pub use storm::{Storming, storm, storm_lost, storm_thrown_back, storm_won};
 pub use tethered::{
     horses_taken, is_at_its_horses, marker_behind, mounts_on_the_way, run_to_horses, way_to_horses,
 };
-pub use troops::{Frontage, Leave, Maneuver, Refusing, check, row_of};
+pub use troops::{Leave, Maneuver, Refusing, check, row_of};
 
 use crate::movement::Cost;
 use crate::table::{Moving, Placed, UnitId};

@@ -37,66 +37,80 @@ impl Retreat {
 const STEP: i32 = 50;
 const FARTHEST: i32 = 60_000;
 
+/// The forced retreats that go straight back in formation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StraightBack {
+    /// Out of every enemy's close range or arc, even beyond a full move.
+    OutOfCloseRange,
+    /// To two inches from every enemy.
+    TwoInches,
+}
+
+impl StraightBack {
+    /// Are stands of a unit back far enough?
+    pub(super) fn is_far_enough(
+        self,
+        book: &Rulebook,
+        position: &Position,
+        id: UnitId,
+        stands: &[Rect],
+    ) -> bool {
+        match self {
+            StraightBack::OutOfCloseRange => threats(book, position, id, stands).is_empty(),
+            StraightBack::TwoInches => {
+                let side = position.unit(id).side;
+                let mut enemies = position.units().iter().filter(|other| other.side != side);
+                let gap = |enemy: &Placed| distance(stands, &enemy.stands);
+                enemies.all(|enemy| gap(enemy).is_none_or(|gap| gap >= Length::inches(2)))
+            }
+        }
+    }
+}
+
 /// Straight back, keeping formation and facing, by the least distance that puts the unit out of
 /// every enemy's close range or arc, even beyond a full move.
 pub fn out_of_close_range(book: &Rulebook, position: &Position, id: UnitId) -> Retreat {
-    back_until(book, position, id, |stands| threats(book, position, id, stands).is_empty())
+    straight_back(book, position, id, StraightBack::OutOfCloseRange, None)
 }
 
 /// Straight back to two inches from every enemy.
 pub fn two_inches(book: &Rulebook, position: &Position, id: UnitId) -> Retreat {
-    let side = position.unit(id).side;
-    let enemies: Vec<Rect> = position
-        .units()
-        .iter()
-        .filter(|other| other.side != side)
-        .flat_map(|other| other.stands.iter().copied())
-        .collect();
-    back_until(book, position, id, |stands| {
-        distance(stands, &enemies).is_none_or(|gap| gap >= Length::inches(2))
-    })
+    straight_back(book, position, id, StraightBack::TwoInches, None)
 }
 
-/// Straight back by the least distance at which `clear` is true and nobody is stood upon.
-fn back_until(
+/// Straight back by the least distance that is far enough and on which nobody is stood upon; if the
+/// unit becomes `narrower` on the way it goes as far as it must as wide as it was, and farther if it
+/// must as it then is.
+pub(super) fn straight_back(
     book: &Rulebook,
     position: &Position,
     id: UnitId,
-    clear: impl Fn(&[Rect]) -> bool,
+    back: StraightBack,
+    narrower: Option<&Placed>,
 ) -> Retreat {
     let placed = position.unit(id);
-    if clear(&placed.stands) {
+    let far_enough = |stands: &[Rect]| back.is_far_enough(book, position, id, stands);
+    if far_enough(&placed.stands) {
         return Retreat::To(Box::new(Plan::staying(placed.clone())));
     }
     // A refused flank swings forward when the unit moves.
     let placed = &placed.straightened(&book.bases);
-    let base = base_of(&book.bases, &placed.unit);
-    let at = |back: i32, aside: i32| {
-        let mut end = placed.clone();
-        end.unit.presenting = false;
-        end.anchor = placed.anchor.moved(f64::from(aside), -f64::from(back), Angle::ZERO);
-        if let Shape::Apart { stands } = &placed.shape {
-            let shift = end.anchor.at.spot().minus(placed.anchor.at.spot());
-            let moved = |pose: &Pose| Pose::new(pose.at.spot().plus(shift).point(), pose.heading);
-            end.shape = Shape::Apart { stands: stands.iter().map(moved).collect() };
-        }
-        end.stands =
-            end.shape.stands(base, placed.stands.len() as u8, end.anchor).unwrap_or_default();
-        end
-    };
+    let shapes = [Some(placed), narrower].into_iter().flatten();
+    let last = narrower.unwrap_or(placed);
     let mut aside = 0;
     while aside <= FARTHEST / 8 {
         for sign in if aside == 0 { vec![1] } else { vec![1, -1] } {
-            let good = |back: i32| {
-                let end = at(back, sign * aside);
-                (clear(&end.stands) && !stands_on_others(position, id, &end.stands)).then_some(end)
+            let at = |of: &Placed, back: i32| set_back(book, of, sign * aside, back);
+            let good = |back: &i32| {
+                let clear = shapes.clone().all(|shape| far_enough(&at(shape, *back).stands));
+                clear && !stands_on_others(position, id, &at(last, *back).stands)
             };
-            let Some(found) = (1..=FARTHEST / STEP).map(|s| s * STEP).find(|b| good(*b).is_some())
-            else {
+            let Some(found) = (1..=FARTHEST / STEP).map(|step| step * STEP).find(good) else {
                 continue;
             };
-            let fine = (found - STEP + 1..=found).find_map(good).unwrap_or_else(|| at(found, 0));
-            match sidesteps(position, id, placed, at(0, sign * aside), fine) {
+            let fine = (found - STEP + 1..=found).find(good).unwrap_or(found);
+            let beside = (aside > 0).then(|| at(last, 0));
+            match sidesteps(position, id, placed, beside, at(last, fine)) {
                 Err(Stop::Edge) => return Retreat::OffTheTable,
                 Err(_) => {}
                 Ok(plan) => return Retreat::To(Box::new(plan)),
@@ -107,17 +121,31 @@ fn back_until(
     Retreat::Cut
 }
 
-/// First to the side, then straight back; the ways of both.
+/// A unit so far to its right and so far straight back, in thousandths.
+fn set_back(book: &Rulebook, placed: &Placed, aside: i32, back: i32) -> Placed {
+    let mut end = placed.clone();
+    end.unit.presenting = false;
+    end.anchor = placed.anchor.moved(f64::from(aside), -f64::from(back), Angle::ZERO);
+    if let Shape::Apart { stands } = &placed.shape {
+        let shift = end.anchor.at.spot().minus(placed.anchor.at.spot());
+        let moved = |pose: &Pose| Pose::new(pose.at.spot().plus(shift).point(), pose.heading);
+        end.shape = Shape::Apart { stands: stands.iter().map(moved).collect() };
+    }
+    let base = base_of(&book.bases, &placed.unit);
+    let stands = end.shape.stands(base, placed.stands.len() as u8, end.anchor);
+    end.stands = stands.unwrap_or_default();
+    end
+}
+
+/// First to the side if it must, then straight back; the ways of both.
 fn sidesteps(
     position: &Position,
     id: UnitId,
     placed: &Placed,
-    beside: Placed,
+    beside: Option<Placed>,
     end: Placed,
 ) -> Result<Plan, Stop> {
-    if beside.anchor == placed.anchor {
-        return arrives(position, id, placed, end, false);
-    }
+    let Some(beside) = beside else { return arrives(position, id, placed, end, false) };
     let first = arrives(position, id, placed, beside.clone(), false)?;
     let mut plan = arrives(position, id, &beside, end, false)?;
     let mut path = first.path;

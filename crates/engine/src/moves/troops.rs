@@ -2,14 +2,14 @@
 
 use geometry::{Angle, Length, Pose};
 use rulebook::{
-    Experience, Feature, Ground, MovementRow, Obstacle, Reason, RuleId, Rulebook, Set, TerrainTrait,
+    Experience, Ground, MovementRow, Obstacle, Reason, RuleId, Rulebook, Set, TerrainTrait,
 };
 
-use super::change::{NewFormation, gaps_allowed, placed_as};
+use super::change::{NewFormation, placed_as};
 use super::steps::{Walked, walk_from, wheel};
-use super::{Mark, Plan, Refusal, Why, column, steps};
+use super::{Frontage, Mark, Plan, Refusal, Why, column, frontage, steps};
 use crate::formations::{Flanks, Shape};
-use crate::movement::{Cost, Gait, Hand, Leg, Purpose, Step, allowance, check_steps, cost};
+use crate::movement::{Cost, Gait, Hand, Leg, Purpose, Step, check_steps, cost};
 use crate::table::{Licence, Mover, Placed, Position, Stop, Through, UnitId, base_of, slides};
 use crate::{Formation, Opened, Order, Unit};
 
@@ -24,17 +24,6 @@ pub struct Leave {
 
 /// Flanks to refuse when all else is done.
 pub type Refusing = Flanks;
-
-/// A change of frontage, before the move or after it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Frontage {
-    /// Before the move?
-    pub first: bool,
-    /// The new shape: ranks and gaps.
-    pub shape: Shape,
-    /// The middle of the new front.
-    pub anchor: Pose,
-}
 
 /// A maneuver of a troop unit.
 #[derive(Clone, Debug, PartialEq)]
@@ -664,59 +653,12 @@ impl Checking<'_> {
     }
 
     /// Widens or narrows a loose formation.
-    fn frontage(&self, placed: &Placed, frontage: &Frontage) -> Result<Placed, Refusal> {
-        let refused = |why: Why, rule: &str| Err(Refusal::because(why, rule));
-        if placed.unit.formation != Formation::OpenOrder {
-            return refused(Why::NoFrontageChange, "FORM-OPEN-FRONTAGE");
-        }
-        let extended = self.book.has(Feature::ExtendedLine);
-        if extended && !gaps_allowed(self.book) {
-            return refused(Why::NoFrontageChange, "FORM-ACW-XL-OPTIONAL");
-        }
-        let fits = match frontage.shape {
-            Shape::OpenOrder { .. } => !extended,
-            Shape::ExtendedLine { .. } => extended,
-            _ => false,
-        };
-        if !fits {
-            let why = Why::FormationNotAllowed;
-            return Err(Refusal::reason(self.book, why, Reason::LooseShape));
-        }
-        if frontage.anchor.heading != placed.anchor.heading {
-            return refused(Why::WrongFacing, "FORM-OPEN-FRONTAGE");
-        }
-        let base = self.base(placed);
-        let count = placed.stands.len() as u8;
-        let old = f64::from(placed.frontage(&self.book.bases).in_thousandths());
-        let new = f64::from(frontage.shape.frontage(base, count).in_thousandths());
-        let local = placed.anchor.local(frontage.anchor.at.spot());
-        if local.y.abs() > geometry::TOUCH {
-            return refused(Why::OffItsGround, "FORM-OPEN-FRONTAGE");
-        }
-        if extended && local.x.abs() > geometry::TOUCH {
-            return refused(Why::OffItsGround, "FORM-ACW-XL-CENTER");
-        }
-        // One frontage must hold the other: it widens or narrows on either flank, it does not slide.
-        if local.x.abs() > (new - old).abs() / 2.0 + geometry::TOUCH {
-            return refused(Why::OffItsGround, "FORM-OPEN-FRONTAGE");
-        }
-        let (end, crossed) = self.reshaped(placed, frontage.shape.clone(), frontage.anchor)?;
+    fn frontage(&self, placed: &Placed, to: &Frontage) -> Result<Placed, Refusal> {
+        frontage::may_change(self.book, placed, &to.shape, to.anchor)?;
+        let (end, crossed) = self.reshaped(placed, to.shape.clone(), to.anchor)?;
         let ground = crossed.slowest().max(self.fits(placed)?.slowest());
-        self.shifts_in_reach(placed, &end, ground)?;
+        frontage::shifts_in_reach(self.book, placed, &end, ground)?;
         Ok(end)
-    }
-
-    /// No stand shifts farther than a full move over the ground.
-    fn shifts_in_reach(&self, from: &Placed, to: &Placed, ground: Ground) -> Result<(), Refusal> {
-        let Some(row) = row_of(self.book, &from.unit) else { return Ok(()) };
-        let most = allowance(row, Gait::Full, ground);
-        let shifts = from.stands.iter().zip(&to.stands);
-        let farthest = shifts.map(|(old, new)| old.pose.at.distance(new.pose.at)).max();
-        if farthest.is_some_and(|far| far > most) {
-            let why = Why::ShiftedTooFar;
-            return Err(Refusal::reason(self.book, why, Reason::FrontageWhen));
-        }
-        Ok(())
     }
 }
 

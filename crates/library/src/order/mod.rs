@@ -20,8 +20,9 @@
 //!            gun 1 unlimber S [fire] | gun 1 pivot NE [fire] | gun 1 fire | rally | replenish | retreat
 //!            gun 1 haul [back] [left 20] 2 | gun 1 prolong [left 20] 4
 //! others     charge "8th Cavalry" [STEP] [disordered] | countercharge "A"
-//!            breakthrough [at full rate]
+//!            breakthrough
 //!            retreat out of close range | retreat two inches | retreat full [broken]
+//!            the first two [contracting to FORMATION]
 //!            evade [from "A"] [behind "3rd Infantry"] | recall to 20,30 facing S [at least 6]
 //!            carry "8th Cavalry" | hasty square against "A", "B" at "C"
 //!            present bayonets [to flank left | to rear] [REFUSE] against "A"
@@ -41,8 +42,9 @@ mod troops;
 mod words;
 mod write;
 
+use engine::formations::Shape;
 use engine::movement::Step;
-use engine::moves::{GunManeuver, Maneuver, Presenting};
+use engine::moves::{GunManeuver, Maneuver, Presenting, StraightBack};
 use engine::table::{Position, UnitId};
 use geometry::{Length, Point, Pose};
 use rulebook::Rulebook;
@@ -96,12 +98,18 @@ pub enum Order {
         charger: UnitId,
     },
     /// A breakthrough.
-    Breakthrough {
-        /// At half the full rate instead of half the double quick.
-        full_rate: bool,
-    },
+    Breakthrough,
     /// A forced retreat.
     Retreat(Retreating),
+    /// A forced retreat on which a loose formation closes up.
+    Contract {
+        /// How far back.
+        back: StraightBack,
+        /// The narrower shape.
+        shape: Shape,
+        /// The middle of its front, on the ground that the unit leaves.
+        anchor: Pose,
+    },
     /// Evading a charge.
     Evade {
         /// From whose charge.

@@ -4,7 +4,7 @@ mod special;
 
 use engine::formations::Flanks;
 use engine::movement::Hand;
-use engine::moves::{GunManeuver, Presenting};
+use engine::moves::{GunManeuver, Presenting, StraightBack};
 use engine::table::UnitId;
 use geometry::{Angle, Length, Pose};
 
@@ -106,15 +106,8 @@ pub(super) fn order(
         "countercharge" => {
             Ok(Order::Countercharge { charger: orders.unit_name(words, "a unit that charges")? })
         }
-        "breakthrough" => {
-            let full_rate = words.take("at");
-            if full_rate {
-                words.must("full")?;
-                words.must("rate")?;
-            }
-            Ok(Order::Breakthrough { full_rate })
-        }
-        "retreat" => retreat(words).map(Order::Retreat),
+        "breakthrough" => Ok(Order::Breakthrough),
+        "retreat" => orders.retreat(words, id),
         "evade" => {
             let from = if words.take("from") {
                 Some(orders.unit_name(words, "a charging enemy")?)
@@ -142,7 +135,7 @@ pub(super) fn order(
     }
 }
 
-fn retreat(words: &mut Words) -> Result<Retreating, OrderError> {
+fn retreating(words: &mut Words) -> Result<Retreating, OrderError> {
     let expected = "`out of close range`, `two inches` or `full`";
     match words.one(expected, &["out", "two", "full"])? {
         0 => {
@@ -200,6 +193,22 @@ impl Orders<'_> {
                 return Ok(charges);
             }
         }
+    }
+
+    /// A retreat; one that goes straight back may have `contracting to FORMATION` after it.
+    fn retreat(&self, words: &mut Words, id: UnitId) -> Result<Order, OrderError> {
+        let how = retreating(words)?;
+        let back = match how {
+            Retreating::OutOfCloseRange => StraightBack::OutOfCloseRange,
+            Retreating::TwoInches => StraightBack::TwoInches,
+            Retreating::Full { .. } => return Ok(Order::Retreat(how)),
+        };
+        if words.take_one(&["contracting"]).is_none() {
+            return Ok(Order::Retreat(how));
+        }
+        words.must("to")?;
+        let (shape, anchor) = self.loose(words, self.position.unit(id).anchor)?;
+        Ok(Order::Contract { back, shape, anchor })
     }
 
     fn leader(&self, words: &mut Words) -> Result<Order, OrderError> {

@@ -272,10 +272,20 @@ impl Orders<'_> {
             return Ok(None);
         }
         let first = words.one("`first` or `after`", &["first", "after"])? == 0;
+        let (shape, anchor) = self.loose(words, anchor)?;
+        Ok(Some(Frontage { first, shape, anchor }))
+    }
+
+    /// The shape of a loose formation and the middle of its front; `anchor` if no place is named.
+    pub(super) fn loose(
+        &self,
+        words: &mut Words,
+        anchor: Pose,
+    ) -> Result<(Shape, Pose), OrderError> {
         let Written::Formed(_, shape) = self.written(words)? else {
             return Err(words.wrong("open order or extended line"));
         };
-        Ok(Some(Frontage { first, shape, anchor: spot(words)?.or_else(anchor) }))
+        Ok((shape, spot(words)?.or_else(anchor)))
     }
 
     fn move_(&self, words: &mut Words, id: UnitId) -> Result<Maneuver, OrderError> {

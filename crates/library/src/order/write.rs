@@ -5,7 +5,9 @@ mod special;
 use engine::Formation;
 use engine::formations::{Flanks, Refused, Shape};
 use engine::movement::{Hand, Step};
-use engine::moves::{Frontage, GunManeuver, Maneuver, NewFormation, Presenting, Refusing, Way};
+use engine::moves::{
+    Frontage, GunManeuver, Maneuver, NewFormation, Presenting, Refusing, StraightBack, Way,
+};
 use engine::table::UnitId;
 use geometry::{Angle, Length, Point, Pose};
 
@@ -24,10 +26,16 @@ pub(super) fn order(orders: &Orders<'_>, unit: Option<UnitId>, order: &Order) ->
             format!("charge {}{bend}{}", name(*target), if_so(*disordered, " disordered"))
         }
         Order::Countercharge { charger } => format!("countercharge {}", name(*charger)),
-        Order::Breakthrough { full_rate } => {
-            format!("breakthrough{}", if_so(*full_rate, " at full rate"))
-        }
+        Order::Breakthrough => "breakthrough".to_owned(),
         Order::Retreat(how) => retreat(*how).to_owned(),
+        Order::Contract { back, shape: to, anchor } => {
+            let how = match back {
+                StraightBack::OutOfCloseRange => Retreating::OutOfCloseRange,
+                StraightBack::TwoInches => Retreating::TwoInches,
+            };
+            let to = placed(&shape(name_of(to), to), *anchor);
+            format!("{} contracting to {to}", retreat(how))
+        }
         Order::Evade { from, behind } => {
             let from = from.map_or(String::new(), |enemy| format!(" from {}", name(enemy)));
             let behind = behind.map_or(String::new(), |friend| format!(" behind {}", name(friend)));

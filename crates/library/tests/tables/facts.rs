@@ -1,7 +1,7 @@
 //! What comes of an order.
 
 use engine::movement::Cost;
-use engine::moves::{self, GunPlan, Leave, Mark, Plan, Refusal, Retreat};
+use engine::moves::{self, GunPlan, Leave, Mark, Plan, Refusal, Retreat, StraightBack};
 use engine::table::{Blocked, Placed, Stop, UnitId};
 use geometry::{Angle, Length, Point, Rect};
 use library::order::{Order, Retreating};
@@ -94,16 +94,14 @@ pub fn of(
                 Err(refusal) => refused(board, &refusal),
             }
         }
-        Order::Breakthrough { full_rate } => {
-            match moves::breakthrough(book, position, id, *full_rate) {
-                Some((target, plan)) => {
-                    let mut facts = planned(board, &plan);
-                    facts.insert("units", names(board, &[target]));
-                    facts
-                }
-                None => not_allowed(),
+        Order::Breakthrough => match moves::breakthrough(book, position, id) {
+            Some((target, plan)) => {
+                let mut facts = planned(board, &plan);
+                facts.insert("units", names(board, &[target]));
+                facts
             }
-        }
+            None => not_allowed(),
+        },
         Order::Retreat(how) => {
             let retreat = match how {
                 Retreating::OutOfCloseRange => moves::out_of_close_range(book, position, id),
@@ -111,6 +109,16 @@ pub fn of(
                 Retreating::Full { .. } => moves::full_retreat(book, position, id),
             };
             special::retreat(board, id, *how, retreat)
+        }
+        Order::Contract { back, shape, anchor } => {
+            let how = match back {
+                StraightBack::OutOfCloseRange => Retreating::OutOfCloseRange,
+                StraightBack::TwoInches => Retreating::TwoInches,
+            };
+            match moves::contracted(book, position, id, *back, (shape, *anchor)) {
+                Ok(retreat) => special::retreat(board, id, how, retreat),
+                Err(refusal) => refused(board, &refusal),
+            }
         }
         Order::Evade { from, .. } if special::skirmishers(board, id).is_some() => {
             let own = special::skirmishers(board, id).ok_or("no skirmishers")?;
