@@ -461,8 +461,7 @@ pub(super) fn break_through(turn: &mut Turn<'_>) {
     turn.push(Task::BreakThroughs);
     let state = &turn.state;
     let able = state.unit(unit).unit.order != InOrder::Broken;
-    let found =
-        if able { moves::breakthrough(&state.book, &state.position, unit, false) } else { None };
+    let found = if able { moves::breakthrough(&state.book, &state.position, unit) } else { None };
     match found {
         None => {
             let marks = turn.marked(unit, |marks| marks.charge = None);
