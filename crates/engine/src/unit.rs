@@ -255,13 +255,26 @@ impl Unit {
             text += &format!(", {}", self.order);
         }
         if self.is_troops() && self.formation != Formation::Line {
-            let formation = match self.formation {
-                Formation::OpenOrder => terms.open_order.clone(),
-                other => other.name().replace('-', " "),
-            };
-            text += &format!(", {formation}");
+            text += &format!(", {}", self.formation_in_words(terms));
         }
         text
+    }
+
+    /// The formation, as this war calls it.
+    pub fn formation_in_words(&self, terms: &Terms) -> String {
+        match self.formation {
+            Formation::OpenOrder => terms.open_order.clone(),
+            other => other.name().replace('-', " "),
+        }
+    }
+
+    /// Formation and, if it is not good, order: `field column, disordered`.
+    pub fn described_formation(&self, terms: &Terms) -> String {
+        let formation = self.formation_in_words(terms);
+        match self.order {
+            Order::Good => formation,
+            order => format!("{formation}, {order}"),
+        }
     }
 
     /// As players write it: `2nd Wisconsin 11/9/6 Vet`.

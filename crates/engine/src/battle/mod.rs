@@ -23,6 +23,7 @@ mod regroup;
 mod sequence;
 mod state;
 mod task;
+mod told;
 mod turn;
 mod volley;
 
@@ -39,5 +40,6 @@ pub use state::{
     Victory, Whereabouts,
 };
 pub use task::{FireStep, Task};
+pub use told::Telling;
 pub use turn::NoDice;
 pub use volley::{Aimed, aim};

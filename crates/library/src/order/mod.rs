@@ -35,6 +35,7 @@
 //!            lose 2 | lose stands 3 4
 //! ```
 
+mod battle;
 mod error;
 mod others;
 mod special;
@@ -49,6 +50,7 @@ use engine::table::{Position, UnitId};
 use geometry::{Length, Point, Pose};
 use rulebook::Rulebook;
 
+pub use battle::{read as read_order, written as order_text};
 pub use error::OrderError;
 pub use special::Special;
 use words::Words;

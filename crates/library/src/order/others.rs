@@ -152,7 +152,7 @@ fn retreating(words: &mut Words) -> Result<Retreating, OrderError> {
     }
 }
 
-fn recall(words: &mut Words) -> Result<Order, OrderError> {
+pub(super) fn recall(words: &mut Words) -> Result<Order, OrderError> {
     words.must("to")?;
     let at = words.point()?;
     words.must("facing")?;
@@ -165,7 +165,7 @@ fn recall(words: &mut Words) -> Result<Order, OrderError> {
     Ok(Order::Recall { to, least })
 }
 
-fn presenting(words: &mut Words) -> Result<Presenting, OrderError> {
+pub(super) fn presenting(words: &mut Words) -> Result<Presenting, OrderError> {
     if words.take("to") {
         return Ok(match words.one("`flank` or `rear`", &["flank", "rear"])? {
             0 => Presenting::ToFlank { to: hand(words)? },

@@ -181,6 +181,11 @@ impl Words {
         self.parsed(what, |text| text.parse().ok())
     }
 
+    /// A whole number of any size.
+    pub fn number(&mut self, what: &str) -> Result<u16, OrderError> {
+        self.parsed(what, |text| text.parse().ok())
+    }
+
     /// Inches.
     pub fn inches(&mut self) -> Result<Length, OrderError> {
         self.parsed("inches", |text| text.parse().ok())

@@ -1,5 +1,6 @@
 //! Orders back to the text they are read from.
 
+mod battle;
 mod special;
 
 use engine::Formation;
@@ -10,6 +11,8 @@ use engine::moves::{
 };
 use engine::table::UnitId;
 use geometry::{Angle, Length, Point, Pose};
+
+pub(super) use battle::battle;
 
 use super::{Charge, Order, Orders, Retreating};
 use crate::compass::COMPASS;

@@ -1,0 +1,416 @@
+//! What happened, in words: a sentence, and the reasons for every number in it.
+
+use geometry::Length;
+use rulebook::{LeaderFate, Reckoning};
+
+use super::event::{AnswerKind, GunHarm, Happened, Removal, RetreatKind};
+use super::refusal::{NotNow, Refusal};
+use super::state::{Over, Phase, State};
+use crate::charge::{Ending, Fought};
+use crate::deed::Deed;
+use crate::fire::Fired;
+use crate::maneuver::Checked;
+use crate::table::{Side, UnitId};
+
+/// A sentence of the log with its reasons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Telling {
+    /// The sentence.
+    pub text: String,
+    /// Modifiers and the like, each with its ledger entry.
+    pub reasons: Vec<String>,
+}
+
+impl Telling {
+    fn plain(text: String) -> Option<Telling> {
+        Some(Telling { text, reasons: Vec::new() })
+    }
+}
+
+impl State {
+    /// The name of a unit.
+    pub fn name(&self, unit: UnitId) -> &str {
+        match self.position.units().get(unit.place()) {
+            Some(placed) if !placed.unit.name.is_empty() => &placed.unit.name,
+            _ => "a unit",
+        }
+    }
+
+    /// The name of a leader.
+    pub fn leader_name(&self, leader: u16) -> &str {
+        &self.leader(leader).name
+    }
+
+    /// The name of an army.
+    pub fn army_name(&self, side: Side) -> &str {
+        &self.scenario.army(side).name
+    }
+
+    /// What happened as a sentence; nothing if it is not worth one. The state is the one afterwards.
+    pub fn tell(&self, what: &Happened) -> Option<Telling> {
+        let unit = |unit: &UnitId| self.name(*unit);
+        let text = match what {
+            Happened::Goes | Happened::Passes { .. } | Happened::Regroups { .. } => return None,
+            Happened::TurnBegins { turn, side } => {
+                format!("== Turn {turn}, {} ==", self.army_name(*side))
+            }
+            Happened::PhaseBegins(Phase::Maneuver) => "-- Maneuver --".to_owned(),
+            Happened::PhaseBegins(Phase::Fire) => "-- Musketry & Cannonade --".to_owned(),
+            Happened::PhaseBegins(Phase::Charge) => "-- Charge --".to_owned(),
+            Happened::Arrives { unit: id, edge } => {
+                format!("{} arrives over the {edge} edge.", unit(id))
+            }
+            Happened::Delayed { unit: id } => {
+                format!("{} finds no free way onto the table and waits a turn.", unit(id))
+            }
+            Happened::LeaderComes { leader, unit: Some(id) } => {
+                format!("{} joins {}.", self.leader_name(*leader), unit(id))
+            }
+            Happened::LeaderComes { leader, unit: None } => {
+                format!("{} is on the field.", self.leader_name(*leader))
+            }
+            Happened::LeaderReplaced { leader, lost } => {
+                format!("{} takes the place of {lost}.", self.leader_name(*leader))
+            }
+            Happened::Attached { leader, unit: id } => {
+                format!("{} attaches himself to {}.", self.leader_name(*leader), unit(id))
+            }
+            Happened::Detached { leader, unit: id } => {
+                format!("{} leaves {}.", self.leader_name(*leader), unit(id))
+            }
+            Happened::LeaderMoves { leader, spent } => {
+                format!("{} rides {spent}.", self.leader_name(*leader))
+            }
+            Happened::CheckRolled { leader, die, forced } => {
+                let who = match leader {
+                    Some(leader) => format!("Check under {}", self.leader_name(*leader)),
+                    None => "Check out of command".to_owned(),
+                };
+                let forced = if *forced { " (it must)" } else { "" };
+                format!("{who}{forced}: die {}.", die.face())
+            }
+            Happened::CheckMade { unit, checked } => return Some(self.check_told(*unit, checked)),
+            Happened::Does { unit: id, deed } => format!("{}: {deed}.", unit(id)),
+            Happened::Retreats { unit: id, by, how } => retreat_told(unit(id), *by, *how),
+            Happened::Reforms { unit: id } => format!("{} reforms.", unit(id)),
+            Happened::ShakenBy { unit: id, by } => {
+                format!("{} is disordered by {}.", unit(id), unit(by))
+            }
+            Happened::StandsLost { unit: id, stands, left } => {
+                let s = if *stands == 1 { "stand" } else { "stands" };
+                let level = self.unit(*id).unit.strength.level();
+                format!("{} loses {stands} {s}: {left} left, {level}.", unit(id))
+            }
+            Happened::GunHurt { unit: id, stand, harm } => {
+                let what = match harm {
+                    GunHarm::Silenced => "is silenced",
+                    GunHarm::Damaged => "is damaged",
+                    GunHarm::DamagedAndSilenced => "is damaged and silenced",
+                    GunHarm::Wrecked => "is wrecked",
+                };
+                format!("{}: gun {} {what}.", unit(id), u16::from(*stand) + 1)
+            }
+            Happened::Destroyed { unit: id, why } => {
+                let why = match why {
+                    Removal::Losses => "is no more",
+                    Removal::Edge => "leaves the table and is lost",
+                    Removal::Cut => "has no way out and is lost",
+                    Removal::GunsLost => "loses its guns",
+                };
+                format!("{} {why}.", unit(id))
+            }
+            Happened::ChargeDeclared { unit: id, target, steel } => {
+                let steel = if *steel { " with cold steel" } else { "" };
+                format!("{} will charge {}{steel}.", unit(id), unit(target))
+            }
+            Happened::AnswerDeclared { unit: id, answer } => {
+                format!("{} will {}.", unit(id), answer_told(*answer))
+            }
+            Happened::Answered { unit: id, answer } => {
+                let did = match answer {
+                    AnswerKind::Countercharge => "countercharges",
+                    AnswerKind::Square => "stands in a hasty square",
+                    AnswerKind::Present => "presents bayonets",
+                    AnswerKind::Rejoin => "rejoins its regiment",
+                    AnswerKind::Shelter => "leaves a gun: its crew takes shelter",
+                };
+                format!("{} {did}.", unit(id))
+            }
+            Happened::ChargeMoves { unit: id, target, spent, ground, contact } => {
+                let ground = match ground {
+                    rulebook::Ground::Open => "open",
+                    rulebook::Ground::Broken => "broken",
+                    rulebook::Ground::Rough => "rough",
+                };
+                let end = if *contact { "into contact with" } else { "at" };
+                format!("{} charges {spent} over {ground} ground {end} {}.", unit(id), unit(target))
+            }
+            Happened::Evades { unit: id, from } => format!("{} evades {}.", unit(id), unit(from)),
+            Happened::Stands { unit: id } => format!("{} stands.", unit(id)),
+            Happened::Maneuvers { unit: id, spent } => {
+                let far = spent.map_or(String::new(), |far| format!(", {far}"));
+                let now = &self.unit(*id).unit;
+                format!(
+                    "{} maneuvers{far}: {}.",
+                    unit(id),
+                    now.described_formation(&self.book.terms)
+                )
+            }
+            Happened::GunManeuvers { unit: id, stand, spent } => {
+                let far = spent.map_or(String::new(), |far| format!(", {far}"));
+                format!("{}: gun {} maneuvers{far}.", unit(id), u16::from(*stand) + 1)
+            }
+            Happened::SkirmishersOut { regiment, stands } => {
+                format!("{} sends out {stands} stands as skirmishers.", unit(regiment))
+            }
+            Happened::SkirmishersBack { regiment } => {
+                format!("{} has its skirmishers back.", unit(regiment))
+            }
+            Happened::Fires { firers, target, passing, fired, .. } => {
+                return Some(self.fire_told(firers, *target, *passing, fired));
+            }
+            Happened::LowOnAmmunition { unit: id, gun } => match gun {
+                Some(stand) => {
+                    format!("{}: gun {} is low on ammunition.", unit(id), u16::from(*stand) + 1)
+                }
+                None => format!("{} is low on ammunition.", unit(id)),
+            },
+            Happened::LeaderRolled { leader, die, fate, rule } => {
+                let fate = match fate {
+                    LeaderFate::Lost => "is lost for the battle",
+                    LeaderFate::Absent => "is carried off and will be back",
+                    LeaderFate::Dismounted => "loses his horse",
+                    LeaderFate::Unhurt => "is unhurt",
+                };
+                let text = format!(
+                    "Leader in danger: die {}, {} {fate}.",
+                    die.face(),
+                    self.leader_name(*leader)
+                );
+                return Some(Telling { text, reasons: vec![rule.to_string()] });
+            }
+            Happened::Fights { attackers, defenders, fought } => {
+                return Some(self.fight_told(attackers, defenders, fought));
+            }
+            Happened::TargetGone { unit: id } => {
+                format!("{} finds nobody left to fight.", unit(id))
+            }
+            Happened::Carries { unit: id } => format!("{} carries the position.", unit(id)),
+            Happened::Recalls { unit: id, to } => {
+                format!("{} recalls to {}, {}.", unit(id), to.x, to.y)
+            }
+            Happened::BreaksThrough { unit: id, target } => {
+                format!("{} breaks through at {}.", unit(id), unit(target))
+            }
+            Happened::NobodyInReach { unit: id } => {
+                format!("{} has nobody in reach to break through at.", unit(id))
+            }
+            Happened::KeyTaken { key, side } => {
+                let name = self.scenario.key_positions.get(*key).map_or("a position", |k| &*k.name);
+                format!("{} holds {name}.", self.army_name(*side))
+            }
+            Happened::HorsesTaken { unit: id } => {
+                format!("The tethered horses of {} are driven off.", unit(id))
+            }
+            Happened::GunTaken { unit: id, by } => {
+                format!("{} takes an abandoned gun of {}.", unit(by), unit(id))
+            }
+            Happened::CrewReturns { unit: id, stand } => {
+                format!("{}: the crew is back at gun {}.", unit(id), u16::from(*stand) + 1)
+            }
+            Happened::Ends(victory) => {
+                let why = match victory.why {
+                    Over::LastTurn => "The last turn is over",
+                    Over::ArmyGone => "An army has left the field",
+                    Over::Resigned => "A side has given up",
+                };
+                let [first, second] = victory.points;
+                let winner = match victory.winner {
+                    Some(side) => format!("{} wins", self.army_name(side)),
+                    None => "a draw".to_owned(),
+                };
+                format!("{why}: {winner}, {first} points to {second}.")
+            }
+        };
+        Telling::plain(text)
+    }
+
+    fn check_told(&self, unit: UnitId, checked: &Checked) -> Telling {
+        let label = self.unit(unit).unit.label(&self.book.terms);
+        let sum = sum(checked.die.face(), checked.reckoning.total, checked.result);
+        let deeds = deeds_told(&checked.deeds);
+        let text = format!("{label}: {sum}, {}: {deeds}.", checked.effect.title());
+        Telling { text, reasons: reasons(&checked.reckoning) }
+    }
+
+    fn fire_told(
+        &self,
+        firers: &[(UnitId, u8)],
+        target: UnitId,
+        passing: bool,
+        fired: &Fired,
+    ) -> Telling {
+        let who: Vec<String> = firers
+            .iter()
+            .map(|(unit, stands)| format!("{} ({stands})", self.name(*unit)))
+            .collect();
+        let passing = if passing { " as it passes" } else { "" };
+        let mut text = format!("{} at {}{passing}: ", who.join(" and "), self.name(target));
+        let rockets: Vec<String> = fired
+            .accuracy
+            .iter()
+            .map(|roll| {
+                format!("{}{}", roll.die.face(), if roll.hit { " hits" } else { " misses" })
+            })
+            .collect();
+        if !rockets.is_empty() {
+            text += &format!("rockets {}; ", rockets.join(", "));
+        }
+        let Some(shot) = &fired.shot else {
+            text += "no fire.";
+            return Telling { text, reasons: Vec::new() };
+        };
+        let sum = sum(shot.die.face(), shot.reckoning.total, shot.result);
+        let deeds =
+            if shot.deeds.is_empty() { "no effect".to_owned() } else { deeds_told(&shot.deeds) };
+        text +=
+            &format!("{} points, {sum}, {}: {deeds}.", shot.points, shot.outcome.effect.title());
+        Telling { text, reasons: reasons(&shot.reckoning) }
+    }
+
+    fn fight_told(&self, attackers: &[UnitId], defenders: &[UnitId], fought: &Fought) -> Telling {
+        let names = |units: &[UnitId]| {
+            units.iter().map(|unit| self.name(*unit)).collect::<Vec<_>>().join(" and ")
+        };
+        let mut text = format!("{} against {}: ", names(attackers), names(defenders));
+        let mut reasons_all = Vec::new();
+        for round in &fought.rounds {
+            let (a, d) = (&round.attacker, &round.defender);
+            text += &format!(
+                "{} to {}, {:+}, {}; ",
+                sum(a.die.face(), a.reckoning.total, a.total()),
+                sum(d.die.face(), d.reckoning.total, d.total()),
+                round.difference,
+                round.effect.title()
+            );
+            reasons_all.extend(reasons(&a.reckoning).into_iter().map(|r| format!("attacker {r}")));
+            reasons_all.extend(reasons(&d.reckoning).into_iter().map(|r| format!("defender {r}")));
+        }
+        match fought.ending {
+            Ending::Decided { .. } => {}
+            Ending::AttackerGone => text += "the attacker is used up; ",
+            Ending::DefenderGone => text += "the defender is used up; ",
+            Ending::BothGone => text += "both are used up; ",
+        }
+        let text = format!("{}.", text.trim_end_matches("; "));
+        Telling { text, reasons: reasons_all }
+    }
+}
+
+/// `6 +3 = 9`.
+fn sum(die: u8, modifier: i8, result: i8) -> String {
+    format!("{die} {modifier:+} = {result}")
+}
+
+fn deeds_told(deeds: &[Deed]) -> String {
+    deeds.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+fn reasons(reckoning: &Reckoning) -> Vec<String> {
+    let items = reckoning.items.iter();
+    items.map(|item| format!("{:+} {} ({})", item.value, item.label, item.rule)).collect()
+}
+
+fn retreat_told(unit: &str, by: Length, how: RetreatKind) -> String {
+    if by == Length::ZERO {
+        return format!("{unit} need not go back.");
+    }
+    match how {
+        RetreatKind::OutOfCloseRange => format!("{unit} goes back {by}, out of close range."),
+        RetreatKind::TwoInches => format!("{unit} goes back {by}, to 2\" from the enemy."),
+        RetreatKind::Full => format!("{unit} makes a full retreat, {by}."),
+    }
+}
+
+fn answer_told(answer: AnswerKind) -> &'static str {
+    match answer {
+        AnswerKind::Countercharge => "countercharge",
+        AnswerKind::Square => "form a hasty square",
+        AnswerKind::Present => "present bayonets",
+        AnswerKind::Rejoin => "rejoin its regiment",
+        AnswerKind::Shelter => "take shelter",
+    }
+}
+
+impl Refusal {
+    /// The refusal as a sentence, with names of `state`.
+    pub fn told(&self, state: &State) -> String {
+        match self {
+            Refusal::Now { why, .. } => not_now(*why).to_owned(),
+            Refusal::Move(refusal) => refusal.told(&state.position),
+            Refusal::Fire(refusal) => capital(&refusal.to_string()),
+            Refusal::Charge(refusal) => capital(&refusal.to_string()),
+            Refusal::Loss(refusal) => match refusal {
+                crate::table::LossRefusal::NoSuchStand { of } => {
+                    format!("There are only {of} stands.")
+                }
+                crate::table::LossRefusal::GoesLast { stand } => format!(
+                    "Stand {} carries the colors or the label: it is one of the last two to go.",
+                    u16::from(*stand) + 1
+                ),
+            },
+            Refusal::NoDice => "There are no more dice.".to_owned(),
+        }
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str().trim_end_matches('.'))
+}
+
+fn not_now(why: NotNow) -> &'static str {
+    match why {
+        NotNow::Over => "The battle is over.",
+        NotNow::NotAsked => "Something else is to be decided now.",
+        NotNow::NotYours => "That unit or leader is not yours to order.",
+        NotNow::NotOnTable => "That unit is not on the table.",
+        NotNow::Unknown => "There is no such unit, leader or stand.",
+        NotNow::AlreadyChecked => "It has made its check of this turn.",
+        NotNow::LeaderUsed => "The leader has conducted his check of this turn.",
+        NotNow::NotInCommand => "It is not in that leader's reach, or not his to command.",
+        NotNow::InCommand => "It is in a leader's reach and cannot check out of command.",
+        NotNow::OneAlone => "Out of command each unit checks by itself.",
+        NotNow::Twice => "A unit is named twice.",
+        NotNow::NoCheck => "Broken skirmishers make no check; they run to their regiment.",
+        NotNow::NotInGroup => "It is not of this check.",
+        NotNow::AlreadyMoved => "It has made its maneuver of this turn.",
+        NotNow::AlreadyCharging => "It has declared a charge.",
+        NotNow::MixedArms => "Horse and foot may not charge one target.",
+        NotNow::AlreadyAnswered => "It has made its one hasty maneuver of this turn.",
+        NotNow::OutOfOrder => {
+            "Countercharges are declared before squares, bayonets and skirmishers."
+        }
+        NotNow::NothingToAnswer => "No charge gives it cause for that.",
+        NotNow::LeaderNotFree => "The leader cannot do that now.",
+        NotNow::OtherCommand => "The unit is not of his command.",
+        NotNow::HasLeader => "A leader is with that unit already.",
+        NotNow::TooFarFromUnit => "He must stay within 1\" of the unit he leaves.",
+        NotNow::MayNotFire => "It may not fire now.",
+        NotNow::NotATarget => {
+            "It cannot fire at that target: out of range, arc or sight, or another is closer."
+        }
+        NotNow::AlreadyFiredAt => {
+            "That target has been fired at: all fire at it in a step is one volley."
+        }
+        NotNow::PassingFirst => "Fire at passing units comes before all other fire.",
+        NotNow::DidNotPass => "It did not pass there within reach, or was nearer at its end.",
+        NotNow::Massing => "Guns of several units may not mass on that target.",
+        NotNow::NoCombat => "It has no combat to fight.",
+        NotNow::WrongNumber => "Pick as many stands as are lost.",
+        NotNow::NotAmong => "That one is not among those to pick from.",
+        NotNow::NotOnEdge => "It cannot come on there.",
+        NotNow::Redeployed => "Its skirmishers went out or came in this turn already.",
+    }
+}
