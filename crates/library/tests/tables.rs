@@ -10,6 +10,8 @@ mod case;
 mod compare;
 #[path = "tables/facts.rs"]
 mod facts;
+#[path = "tables/give.rs"]
+mod give;
 #[path = "tables/setup.rs"]
 mod setup;
 #[path = "tables/special.rs"]

@@ -132,7 +132,7 @@ fn unknown(key: &str, known: &[&str]) -> String {
 }
 
 impl Case {
-    fn read(table: &Table) -> Case {
+    pub fn read(table: &Table) -> Case {
         let mut case = Case {
             list: Some(Opened::WellHandled),
             within: 0.0005,

@@ -91,7 +91,7 @@ pub fn board(file: &File, case: &Case) -> Result<Board, String> {
         let words = words(given)?;
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let nobody = format!("given: `{given}` speaks of nobody here");
-        if super::special::give(&mut units, &mut detachments, &words) {
+        if super::give::give(&mut units, &mut detachments, &words) {
             continue;
         }
         let Some((name, rest)) = words.split_first() else { return Err(nobody) };
