@@ -1,6 +1,7 @@
 //! Text to rulebooks, rules, situations and orders. Every defect is reported at once, with file, line and
 //! the nearest known word.
 
+mod battles;
 mod compass;
 pub mod coverage;
 mod decode;
@@ -10,12 +11,14 @@ mod nearest;
 pub mod order;
 mod outline;
 pub mod phrase;
+pub mod record;
 mod rulebooks;
 mod scenario;
 
+pub use battles::{BATTLES, battle};
 pub use defect::{Defect, Defects};
 pub use ledger::{Cell, Entry, Ledger, Status};
 pub use nearest::nearest;
 pub use outline::{Line, outline};
 pub use rulebooks::{BOOKS, Book, Choices, lint, read, rulebook};
-pub use scenario::scenario;
+pub use scenario::{scenario, scenario_of};

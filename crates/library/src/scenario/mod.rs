@@ -84,10 +84,21 @@ pub fn scenario(
     file: &str,
     choices: &Choices,
 ) -> Result<(Scenario, Rulebook), Defects> {
+    scenario_of(text, file, None, choices)
+}
+
+/// The same by the rules of another edition than the scenario's own, if one is named.
+pub fn scenario_of(
+    text: &str,
+    file: &str,
+    edition: Option<&str>,
+    choices: &Choices,
+) -> Result<(Scenario, Rulebook), Defects> {
     let rules = BTreeSet::new();
     let source = Source::new(file, text, &rules);
     let root = source.parse();
-    let found = Table::of(&source, &root).and_then(|root| whole(root, id_of(file), choices));
+    let found =
+        Table::of(&source, &root).and_then(|root| whole(root, id_of(file), edition, choices));
     let defects = source.into_defects();
     match found {
         Some(found) if defects.is_empty() => Ok(found),
@@ -126,14 +137,19 @@ impl Armies {
     }
 }
 
-fn whole(root: Table<'_>, id: Arc<str>, choices: &Choices) -> Option<(Scenario, Rulebook)> {
+fn whole(
+    root: Table<'_>,
+    id: Arc<str>,
+    edition: Option<&str>,
+    choices: &Choices,
+) -> Option<(Scenario, Rulebook)> {
     if root.number::<u32>("format").is_some_and(|format| format != 1) {
         root.defect_at("format", "this program reads scenario format 1".to_owned(), None);
     }
     let title = root.text("title");
     let date = root.text("date");
     let notes = root.texts("notes");
-    let book = book(&root, choices);
+    let book = book(&root, edition, choices);
     let men: Option<u16> = root.maybe_number("scale");
     let size = size(&root);
     root.knows(&PARTS);
@@ -166,7 +182,7 @@ fn whole(root: Table<'_>, id: Arc<str>, choices: &Choices) -> Option<(Scenario, 
 }
 
 /// The rulebook. If the period is misspelt, that of the nearest: its other defects are worth telling.
-fn book(root: &Table<'_>, choices: &Choices) -> Option<Rulebook> {
+fn book(root: &Table<'_>, other: Option<&str>, choices: &Choices) -> Option<Rulebook> {
     let period = root.text("period");
     let edition = Some(root.maybe_text("edition")).filter(|edition| !edition.is_empty());
     let period = period?;
@@ -180,7 +196,7 @@ fn book(root: &Table<'_>, choices: &Choices) -> Option<Rulebook> {
         meant = near?;
     }
     let editions: Vec<_> = BOOKS.iter().filter(|book| book.period == meant).collect();
-    let asked = edition.as_deref();
+    let asked = other.or(edition.as_deref());
     let found = editions.iter().find(|book| asked.is_none_or(|asked| asked == book.edition));
     if found.is_none() {
         let known: Vec<&str> = editions.iter().map(|book| book.edition).collect();

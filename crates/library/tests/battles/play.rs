@@ -143,9 +143,8 @@ impl Playing {
                 return Err("the battle is over".to_owned());
             }
             let applied = self.state.apply(&Order::Done, &mut dice);
-            let (state, events) = applied.map_err(|refusal| {
-                format!("at {}: {}", self.asked(), refusal.told(&self.state))
-            })?;
+            let (state, events) = applied
+                .map_err(|refusal| format!("at {}: {}", self.asked(), refusal.told(&self.state)))?;
             for event in &events {
                 if let Some(told) = state.tell(&event.what) {
                     log.push(told.text);
@@ -197,7 +196,8 @@ impl Playing {
 
 fn split_dice(text: &str) -> Result<(&str, Vec<Die>), String> {
     let Some((order, dice)) = text.rsplit_once('|') else { return Ok((text.trim(), Vec::new())) };
-    let die = |text: &str| text.parse().ok().and_then(Die::new).ok_or(format!("`{text}` is no die"));
+    let die =
+        |text: &str| text.parse().ok().and_then(Die::new).ok_or(format!("`{text}` is no die"));
     let dice = dice.split_whitespace().map(die).collect::<Result<Vec<Die>, String>>()?;
     Ok((order.trim(), dice))
 }
@@ -223,7 +223,9 @@ fn fact_holds(state: &State, fact: &str) -> Result<(), String> {
             is(a.to_string() == first && b.to_string() == second, format!("{a} {b}"))
         }
         ["winner", army] => {
-            let now = state.victory.map(|victory| victory.winner.map_or("nobody", |side| state.army_name(side)));
+            let now = state
+                .victory
+                .map(|victory| victory.winner.map_or("nobody", |side| state.army_name(side)));
             is(now == Some(army), format!("{now:?}"))
         }
         ["turn", turn, army] => {
@@ -248,15 +250,19 @@ fn fact_holds(state: &State, fact: &str) -> Result<(), String> {
                 ["good-order"] | ["disordered"] | ["broken"] => {
                     is(placed.unit.order.name() == rest[0], placed.unit.order.to_string())
                 }
-                ["formation", formation] => {
-                    is(placed.unit.formation.name() == *formation, placed.unit.formation.to_string())
-                }
+                ["formation", formation] => is(
+                    placed.unit.formation.name() == *formation,
+                    placed.unit.formation.to_string(),
+                ),
                 ["level", level] => {
                     let now = placed.unit.strength.level();
                     is(now.name() == *level, now.to_string())
                 }
                 ["gone"] => is(placed.stands.is_empty(), marks.whereabouts.to_string()),
-                ["on-table"] => is(marks.whereabouts == Whereabouts::OnTable && !placed.stands.is_empty(), marks.whereabouts.to_string()),
+                ["on-table"] => is(
+                    marks.whereabouts == Whereabouts::OnTable && !placed.stands.is_empty(),
+                    marks.whereabouts.to_string(),
+                ),
                 ["low-on-ammunition"] => is(marks.low_on_ammunition, "not low".to_owned()),
                 ["not", "low-on-ammunition"] => is(!marks.low_on_ammunition, "low".to_owned()),
                 ["about-faced"] => is(marks.about_faced, "not about faced".to_owned()),
@@ -276,7 +282,8 @@ fn fact_holds(state: &State, fact: &str) -> Result<(), String> {
                     is(so, format!("at {},{}", here.x / 1000.0, here.y / 1000.0))
                 }
                 ["gap", other, far] => {
-                    let other = state.position.named(other).ok_or(format!("no unit is called {other}"))?;
+                    let other =
+                        state.position.named(other).ok_or(format!("no unit is called {other}"))?;
                     let gap = engine::sight::gap(&state.position, unit, other);
                     let now = gap.map_or(f64::NAN, |gap| f64::from(gap.in_thousandths()) / 1000.0);
                     is((now - number(far)?).abs() <= 0.02, now.to_string())

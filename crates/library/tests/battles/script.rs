@@ -33,7 +33,8 @@ impl File {
             let text = table.as_str().ok_or(format!("tables.{name} is no text"))?;
             tables.insert(name.clone(), text.to_owned());
         }
-        let battles = root.get("battle").and_then(Value::as_array).ok_or("there is no [[battle]]")?;
+        let battles =
+            root.get("battle").and_then(Value::as_array).ok_or("there is no [[battle]]")?;
         let mut scripts = Vec::new();
         for battle in battles {
             let mut table = battle.as_table().cloned().unwrap_or_default();
