@@ -47,7 +47,9 @@ pub fn commands(
         return None;
     }
     if let Some(first) = leader.attached
-        && (first == unit || line_of_march(position, first).contains(&unit))
+        && (first == unit
+            || (!follows_another(position, first)
+                && line_of_march(position, first).contains(&unit)))
     {
         return Some(Length::ZERO);
     }
@@ -96,6 +98,17 @@ pub fn line_of_march(position: &Position, first: UnitId) -> Vec<UnitId> {
         line.push(next);
     }
     line
+}
+
+/// Does a unit follow another in a line of march?
+fn follows_another(position: &Position, unit: UnitId) -> bool {
+    let side = position.unit(unit).side;
+    let ahead = |other: &UnitId| {
+        *other != unit
+            && position.unit(*other).side == side
+            && line_of_march(position, *other).contains(&unit)
+    };
+    position.ids().any(|other| ahead(&other))
 }
 
 fn marches(placed: &Placed) -> bool {

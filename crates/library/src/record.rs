@@ -134,7 +134,10 @@ fn hex(bytes: &[u8]) -> String {
 /// The digest of a rulebook: of everything it says.
 fn rules_digest(book: &Rulebook) -> String {
     let lines = crate::outline(book);
-    let text: Vec<String> = lines.iter().map(|line| format!("{} = {} ({})", line.place, line.value, line.rule)).collect();
+    let text: Vec<String> = lines
+        .iter()
+        .map(|line| format!("{} = {} ({})", line.place, line.value, line.rule))
+        .collect();
     hex(&Sha256::digest(text.join("\n").as_bytes()))
 }
 

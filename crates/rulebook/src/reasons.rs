@@ -27,6 +27,8 @@ named! {
         SquareHastyCavalry = "square-hasty-cavalry",
         /// Too far from the charge to answer it.
         SquareHastyNear = "square-hasty-near",
+        /// Each side of a square has a target of its own.
+        SquareFireSides = "square-fire-sides",
         /// Who may be in the loose formation.
         LooseWho = "loose-who",
         /// What the loose formation looks like.
@@ -76,6 +78,7 @@ impl Reason {
             Reason::SquareHastyFormation | Reason::SquareHastyBroken => "SQR-MAW-HASTY-STATE",
             Reason::SquareHastyCavalry => "SQR-MAW-HASTY-CAVALRY",
             Reason::SquareHastyNear => "SQR-MAW-HASTY-NEAR",
+            Reason::SquareFireSides => "SQR-MAW-FIRE-SIDES",
             Reason::LooseWho => "FORM-OPEN-WHO",
             Reason::LooseShape => "FORM-OPEN-REPLACES",
             Reason::FrontageWhen | Reason::FrontageRetreat | Reason::FrontageFlank => {

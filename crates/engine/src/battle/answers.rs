@@ -13,7 +13,7 @@ use crate::formations::Flanks;
 use crate::movement::{Gait, allowance};
 use crate::moves::{self, Plan, Presenting};
 use crate::sight;
-use crate::table::UnitId;
+use crate::table::{Placed, UnitId};
 
 const RULE: &str = "SEQ-HASTY-ORDER";
 
@@ -100,7 +100,10 @@ pub(super) fn order(state: &State, order: &Order) -> Result<Carry, Refusal> {
         Order::Done => return Ok(passes()),
         Order::Countercharge { unit, charger, steel } => {
             let later = state.marks.iter().any(|marks| {
-                matches!(marks.answer, Some(Answer::Square | Answer::Present(_) | Answer::Rejoin))
+                matches!(
+                    marks.answer,
+                    Some(Answer::Square(_) | Answer::Present(..) | Answer::Rejoin)
+                )
             });
             if later {
                 return Err(Refusal::now(NotNow::OutOfOrder, RULE));
@@ -111,12 +114,13 @@ pub(super) fn order(state: &State, order: &Order) -> Result<Carry, Refusal> {
             (*unit, answer, AnswerKind::Countercharge)
         }
         Order::Square { unit } => {
-            square(state, *unit)?;
-            (*unit, Answer::Square, AnswerKind::Square)
+            let plan = square(state, *unit)?;
+            (*unit, Answer::Square(Box::new(plan.end)), AnswerKind::Square)
         }
         Order::Present { unit, how } => {
-            present(state, *unit, how)?;
-            (*unit, Answer::Present(how.clone()), AnswerKind::Present)
+            let plan = present(state, *unit, how)?;
+            let answer = Answer::Present(how.clone(), Box::new(plan.end));
+            (*unit, answer, AnswerKind::Present)
         }
         Order::RejoinHasty { unit } => {
             rejoin(state, *unit)?;
@@ -142,15 +146,14 @@ pub(super) fn carry_out(turn: &mut Turn<'_>) {
         turn.emit(Happened::Goes, vec![marks]);
         match answer {
             Answer::Countercharge { charger, steel } => ready(turn, unit, charger, steel),
-            Answer::Square => {
-                if let Ok(plan) = square(&turn.state, unit) {
-                    formed(turn, unit, plan, AnswerKind::Square);
-                }
+            // Who was entitled when he declared it is so still, whatever his neighbours have formed.
+            Answer::Square(declared) => {
+                let now = square(&turn.state, unit).map(|plan| plan.end);
+                formed(turn, unit, now, *declared, AnswerKind::Square);
             }
-            Answer::Present(how) => {
-                if let Ok(plan) = present(&turn.state, unit, &how) {
-                    formed(turn, unit, plan, AnswerKind::Present);
-                }
+            Answer::Present(how, declared) => {
+                let now = present(&turn.state, unit, &how).map(|plan| plan.end);
+                formed(turn, unit, now, *declared, AnswerKind::Present);
             }
             Answer::Rejoin => {
                 if let Ok(rejoined) = rejoin(&turn.state, unit) {
@@ -171,8 +174,33 @@ fn ready(turn: &mut Turn<'_>, unit: UnitId, charger: UnitId, steel: bool) {
     turn.emit(Happened::Goes, vec![marks]);
 }
 
-fn formed(turn: &mut Turn<'_>, unit: UnitId, plan: Plan, answer: AnswerKind) {
-    let changes = turn.put(unit, plan.end);
+fn formed(
+    turn: &mut Turn<'_>,
+    unit: UnitId,
+    now: Result<Placed, Refusal>,
+    declared: Placed,
+    answer: AnswerKind,
+) {
+    let end = now.unwrap_or(declared);
+    let overlaps = turn.state.position.ids().filter(|other| *other != unit).any(|other| {
+        let theirs = turn.state.unit(other);
+        end.outlines().any(|own| theirs.outlines().any(|base| own.depth(&base) > geometry::TOUCH))
+    });
+    if overlaps {
+        return;
+    }
+    let mut changes = turn.put(unit, end.clone());
+    // Who has turned to his enemy is not outflanked by him.
+    let turned = answer == AnswerKind::Present;
+    let at_it = turn.state.declared().into_iter().filter(|(_, target)| turned && *target == unit);
+    for (charger, _) in at_it {
+        let turns = sight::is_turned(&end, &turn.state.unit(charger).stands);
+        changes.push(turn.marked(charger, |marks| {
+            if let Some(charge) = &mut marks.charge {
+                charge.turns = turns;
+            }
+        }));
+    }
     turn.emit(Happened::Answered { unit, answer }, changes);
 }
 

@@ -151,13 +151,13 @@ fn may_check(state: &State, unit: UnitId) -> Result<(), Refusal> {
         return Err(Refusal::now(NotNow::Unknown, rule));
     };
     if state.unit(unit).side != state.active {
-        return Err(Refusal::now(NotNow::NotYours, rule));
+        return Err(Refusal::now(NotNow::NotYours, "SEQ-PHASES"));
     }
     if marks.whereabouts != Whereabouts::OnTable || state.unit(unit).stands.is_empty() {
-        return Err(Refusal::now(NotNow::NotOnTable, rule));
+        return Err(Refusal::of(unit, NotNow::NotOnTable, rule));
     }
     if marks.checked {
-        return Err(Refusal::now(NotNow::AlreadyChecked, rule));
+        return Err(Refusal::of(unit, NotNow::AlreadyChecked, rule));
     }
     if state.makes_no_check(unit) {
         return Err(Refusal::now(NotNow::NoCheck, "SKIRM-BROKEN-NO-CHECK"));
@@ -211,12 +211,10 @@ pub(super) fn order(state: &State, order: &Order) -> Result<Carry, Refusal> {
 
 fn not_in_command(state: &State, unit: UnitId, leader: u16) -> Refusal {
     let artillery = state.position.leaders[usize::from(leader)].of_artillery;
-    let rule = if artillery && !state.unit(unit).unit.is_guns() {
-        "CMD-PROVISIONAL-WHO"
-    } else {
-        "CMD-BASE-RADIUS-MEASURE"
-    };
-    Refusal::now(NotNow::NotInCommand, rule)
+    if artillery && !state.unit(unit).unit.is_guns() {
+        return Refusal::of(unit, NotNow::GunsOnly, "CMD-PROVISIONAL-WHO");
+    }
+    Refusal::of(unit, NotNow::NotInCommand, "CMD-BASE-RADIUS-MEASURE")
 }
 
 /// Units that had to check and have not check alone, one after the other.

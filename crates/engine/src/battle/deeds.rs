@@ -1,6 +1,6 @@
 //! What effects do to a unit, one deed after the other.
 
-use geometry::{Length, Rect};
+use geometry::{Length, Rect, Spot};
 
 use super::event::{Change, GunHarm, Happened, Removal, RetreatKind};
 use super::leaders;
@@ -15,6 +15,7 @@ use super::turn::{Carry, Turn};
 use crate::deed::Deed;
 use crate::formations::Shape;
 use crate::moves::{self, CrewFate, Plan, Retreat, Running};
+use crate::sight;
 use crate::table::{Lost, Placed, UnitId, is_too_small, lose as take_off};
 use crate::{Formation, Order};
 
@@ -201,7 +202,8 @@ fn lose_these(turn: &mut Turn<'_>, unit: UnitId, lost: &Lost) {
     let skirmishers = turn.state.marks(unit).skirmishers;
     let remain = left.unit.strength.stands;
     let side = left.side;
-    let what = Happened::StandsLost { unit, stands: taken, left: remain };
+    let level = left.unit.is_troops().then(|| left.unit.strength.level());
+    let what = Happened::StandsLost { unit, stands: taken, left: remain, level };
     let mut changes = turn.put(unit, left.clone());
     changes.push(Change::Lost { side, stands: taken });
     if let Lost::These(gone) = lost
@@ -421,7 +423,14 @@ pub(super) fn settle_crews(turn: &mut Turn<'_>) {
 pub(super) fn retreat_of(state: &State, unit: UnitId, how: RetreatKind) -> Retreat {
     let (book, position) = (&state.book, &state.position);
     match how {
-        RetreatKind::OutOfCloseRange => moves::out_of_close_range(book, position, unit),
+        RetreatKind::OutOfCloseRange => {
+            // Beaten by one who has no close range it still goes clear of him.
+            let out = moves::out_of_close_range(book, position, unit);
+            let touches = |enemy: UnitId| sight::are_in_contact(position, unit, enemy);
+            let stays = out.plan().is_some_and(|plan| plan.path.is_empty());
+            let held = state.of_side(state.unit(unit).side.enemy()).any(touches);
+            if stays && held { moves::two_inches(book, position, unit) } else { out }
+        }
         RetreatKind::TwoInches if storms(state, unit) => {
             Retreat::To(Box::new(moves::storm_thrown_back(book, position, unit)))
         }
@@ -516,7 +525,7 @@ pub(super) fn carry_out_retreat(
         Retreat::Cut => return destroy(turn, unit, Removal::Cut),
     };
     let before = turn.state.unit(unit).clone();
-    let by = plan.farthest(&before.stands);
+    let by = middle(&before.stands).distance(middle(&plan.end.stands));
     let own = before.side == turn.state.active && turn.state.phase == Phase::Maneuver;
     let passage = passage_of(&before, &plan.path).filter(|_| own);
     let broken = plan.end.unit.order == Order::Broken;
@@ -535,11 +544,17 @@ pub(super) fn carry_out_retreat(
     });
     let mut changes = turn.put(unit, plan.end.clone());
     changes.push(marks);
-    turn.emit(Happened::Retreats { unit, by, how }, changes);
+    turn.emit(Happened::Retreats { unit, by, how, broken }, changes);
     for &friend in plan.disordered.iter().filter(|friend| **friend != unit) {
         disorder(turn, friend, Some(unit));
     }
     after_moving(turn, unit, &plan.path);
+}
+
+/// The middle of some stands.
+fn middle(stands: &[Rect]) -> Spot {
+    let sum = stands.iter().map(|stand| stand.pose.at.spot()).fold(Spot::default(), Spot::plus);
+    sum.times(1.0 / stands.len().max(1) as f64)
 }
 
 /// A winner stands where the loser stood.

@@ -1,7 +1,7 @@
 //! What happened: each event says why, and what it changed.
 
 use geometry::{Length, Point};
-use rulebook::{Ground, LeaderFate, RuleId};
+use rulebook::{Ground, LeaderFate, Level, RuleId};
 
 use super::state::{Marks, Officer, Phase, Victory};
 use super::task::Task;
@@ -194,6 +194,8 @@ pub enum Happened {
         by: Length,
         /// How.
         how: RetreatKind,
+        /// It is broken now.
+        broken: bool,
     },
     /// A broken unit forms again.
     Reforms {
@@ -215,6 +217,8 @@ pub enum Happened {
         stands: u8,
         /// How many are left.
         left: u8,
+        /// The level of troops now.
+        level: Option<Level>,
     },
     /// Something befell a gun stand.
     GunHurt {
@@ -337,6 +341,8 @@ pub enum Happened {
     LeaderRolled {
         /// Who.
         leader: u16,
+        /// His name: another may have his post by the time this is told.
+        name: std::sync::Arc<str>,
         /// The die.
         die: Die,
         /// What became of him.

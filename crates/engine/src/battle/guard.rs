@@ -4,7 +4,6 @@ use super::state::State;
 use super::task::{FireStep, Task};
 use super::{charges, maneuvers};
 use crate::Order;
-use crate::sight;
 use crate::table::UnitId;
 
 /// Something that a player may have forgotten before he ends a step.
@@ -72,8 +71,8 @@ impl State {
     /// Could a unit fire at somebody who has not been fired at?
     pub fn has_a_target(&self, unit: UnitId, step: FireStep) -> bool {
         self.ready_to_fire(unit, step).into_iter().any(|(_, stand)| {
-            let found = sight::choices(&self.book, &self.position, (unit, stand));
-            found.into_iter().any(|target| !self.marks(target).fired_at)
+            let found = self.targets_of(unit, stand);
+            found.into_iter().any(|(target, _)| !self.marks(target).fired_at)
         })
     }
 }

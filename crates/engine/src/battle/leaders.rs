@@ -165,6 +165,9 @@ fn leaves(state: &State, leader: u16) -> Vec<Change> {
 
 fn detach(state: &State, leader: u16, to: Point) -> Result<Carry, Refusal> {
     let now = own(state, leader)?;
+    if state.is_unplaced(leader) {
+        return put_beside(state, leader, to);
+    }
     let Some(unit) = now.attached.filter(|_| !state.officer(leader).changed) else {
         return Err(Refusal::now(NotNow::LeaderNotFree, RULE));
     };
@@ -181,6 +184,30 @@ fn detach(state: &State, leader: u16, to: Point) -> Result<Carry, Refusal> {
         let officer = Officer { changed: true, ..turn.state.officer(leader) };
         changes.push(Change::Officer { leader, now: officer });
         turn.emit(Happened::Detached { leader, unit }, changes);
+        Ok(())
+    }))
+}
+
+/// A leader who is back is put within an inch of a unit of his command.
+fn put_beside(state: &State, leader: u16, to: Point) -> Result<Carry, Refusal> {
+    let now = state.leader(leader).clone();
+    let size = now.rank.diameter(&state.book.bases);
+    let is_near = |unit: &UnitId| {
+        let gap = distance_from_round(to, size, &state.unit(*unit).stands);
+        state.is_of_command(leader, *unit) && gap.is_some_and(|gap| gap <= BESIDE)
+    };
+    let Some(unit) = state.of_side(now.side).find(is_near) else {
+        return Err(Refusal::now(NotNow::TooFarFromUnit, "CMD-FALLEN-ONE-TURN"));
+    };
+    let there = Leader { at: Some(to), ..now };
+    check_leader(&state.book, &state.position, &there, &[to])?;
+    Ok(Box::new(move |turn| {
+        let officer = Officer { changed: true, ..turn.state.officer(leader) };
+        let changes = vec![
+            Change::Leader { leader, now: Box::new(there) },
+            Change::Officer { leader, now: officer },
+        ];
+        turn.emit(Happened::LeaderComes { leader, unit: Some(unit) }, changes);
         Ok(())
     }))
 }
@@ -286,7 +313,8 @@ pub(super) fn roll_for(turn: &mut Turn<'_>, leader: u16, orphaned: bool) -> Roll
         }
         LeaderFate::Dismounted | LeaderFate::Unhurt => {}
     }
-    let what = Happened::LeaderRolled { leader, die, fate: row.fate, rule: row.rule };
+    let (name, fate) = (old.name.clone(), row.fate);
+    let what = Happened::LeaderRolled { leader, name, die, fate, rule: row.rule };
     turn.emit(what, changes);
     if orphaned && turn.state.leader(leader).at.is_some() {
         to_nearest(turn, leader);

@@ -81,7 +81,14 @@ pub(super) fn order(state: &State, group: &[UnitId], order: &Order) -> Result<Ca
         Order::CrewReturns { unit, stand } => {
             check_member(state, group, *unit)?;
             let plan = moves::crew_returns(&state.book, &state.position, (*unit, *stand))?;
-            Ok(gun_carry(*unit, *stand, plan, Happened::CrewReturns { unit: *unit, stand: *stand }))
+            let (unit, stand) = (*unit, *stand);
+            // Going back costs nothing: the gun has its maneuver still.
+            Ok(Box::new(move |turn| {
+                let placed = moves::with_gun(turn.state.unit(unit), stand, &plan);
+                let changes = turn.put(unit, placed);
+                turn.emit(Happened::CrewReturns { unit, stand }, changes);
+                Ok(())
+            }))
         }
         Order::Storm { unit, how, .. } if how.charge.is_none() => {
             check_member(state, group, *unit)?;

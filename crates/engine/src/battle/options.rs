@@ -11,7 +11,7 @@ use super::order::{Firing, Order};
 use super::state::State;
 use super::task::{FireStep, Task};
 use super::turn::beside;
-use super::volley::aim;
+use super::volley::{aim, passing_shots};
 use crate::Opened;
 use crate::formations::Flanks;
 use crate::moves::{self, Presenting};
@@ -278,7 +278,7 @@ fn volleys(state: &State, step: FireStep) -> Vec<Order> {
     };
     for unit in state.of_side(side) {
         for (_, stand) in state.ready_to_fire(unit, step) {
-            for target in sight::choices(&state.book, &state.position, (unit, stand)) {
+            for (target, _) in state.targets_of(unit, stand) {
                 if state.marks(target).fired_at {
                     continue;
                 }
@@ -291,6 +291,9 @@ fn volleys(state: &State, step: FireStep) -> Vec<Order> {
         }
     }
     let mut found = Vec::new();
+    if step == FireStep::Defensive {
+        found.extend(passing_volleys(state));
+    }
     for (target, units) in targets {
         let firers = |units: &[UnitId]| -> Vec<Firing> {
             units.iter().map(|unit| Firing { unit: *unit, stands: None }).collect()
@@ -302,6 +305,21 @@ fn volleys(state: &State, step: FireStep) -> Vec<Order> {
         for unit in units {
             found.push(Order::Fire { target, firers: firers(&[unit]), passing: None });
         }
+    }
+    found
+}
+
+/// Fire at units as they passed, by those who have no target left; one moment for each pair.
+fn passing_volleys(state: &State) -> Vec<Order> {
+    let mut seen: Vec<(UnitId, UnitId)> = Vec::new();
+    let mut found = Vec::new();
+    for (unit, target, moment) in passing_shots(state, Some(24)) {
+        if seen.contains(&(unit, target)) || state.has_a_target(unit, FireStep::Defensive) {
+            continue;
+        }
+        seen.push((unit, target));
+        let firers = vec![Firing { unit, stands: None }];
+        found.push(Order::Fire { target, firers, passing: Some(moment) });
     }
     found
 }

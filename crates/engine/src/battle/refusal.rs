@@ -5,7 +5,7 @@ use rulebook::{RuleId, named};
 use crate::charge::ChargeRefusal;
 use crate::fire::FireRefusal;
 use crate::moves;
-use crate::table::LossRefusal;
+use crate::table::{LossRefusal, UnitId};
 
 named! {
     /// Reasons that lie in the sequence of play, not on the table.
@@ -26,6 +26,8 @@ named! {
         LeaderUsed = "leader-used",
         /// The unit is not in the leader's reach.
         NotInCommand = "not-in-command",
+        /// A leader of artillery commands guns only.
+        GunsOnly = "guns-only",
         /// The unit is in a leader's reach: it cannot check alone.
         InCommand = "in-command",
         /// Out of command each unit checks alone.
@@ -60,6 +62,14 @@ named! {
         MayNotFire = "may-not-fire",
         /// The stand cannot fire at that target.
         NotATarget = "not-a-target",
+        /// Stands of one side of a square fire together, and of no other side.
+        OneSide = "one-side",
+        /// Another enemy is closer.
+        Closer = "closer",
+        /// It fires at those it fights in a charge.
+        Charged = "charged",
+        /// Stands that have a common target fire at it together.
+        Split = "split",
         /// The target has been fired at: all fire at it is one volley.
         AlreadyFiredAt = "already-fired-at",
         /// Fire at passing units comes first.
@@ -88,6 +98,8 @@ pub enum Refusal {
     Now {
         /// Why.
         why: NotNow,
+        /// The unit that it is about, where there are several.
+        unit: Option<UnitId>,
         /// The ledger entry.
         rule: RuleId,
     },
@@ -106,7 +118,12 @@ pub enum Refusal {
 impl Refusal {
     /// A reason of the sequence.
     pub fn now(why: NotNow, rule: &str) -> Refusal {
-        Refusal::Now { why, rule: RuleId::new(rule) }
+        Refusal::Now { why, unit: None, rule: RuleId::new(rule) }
+    }
+
+    /// A reason of the sequence that is about one of several units.
+    pub fn of(unit: UnitId, why: NotNow, rule: &str) -> Refusal {
+        Refusal::Now { why, unit: Some(unit), rule: RuleId::new(rule) }
     }
 
     /// The ledger entry that refuses; nothing if the dice ran out.

@@ -112,10 +112,10 @@ pub enum Answer {
         /// With cold steel.
         steel: bool,
     },
-    /// A hasty square.
-    Square,
-    /// Presented bayonets.
-    Present(Presenting),
+    /// A hasty square, as it would stand when it was declared.
+    Square(Box<Placed>),
+    /// Presented bayonets, as it would stand when they were declared.
+    Present(Presenting, Box<Placed>),
     /// Skirmishers go back to their regiment.
     Rejoin,
 }
@@ -434,6 +434,16 @@ impl State {
     /// The light of this turn.
     pub fn light(&self) -> Light {
         self.scenario.clock.daylight.light(&self.book, self.turn)
+    }
+
+    /// The light to shoot by: fog is as bad as twilight.
+    pub fn light_to_shoot(&self) -> Light {
+        let fog = self.scenario.clock.fog.filter(|_| self.is_foggy()).map(|(far, _)| far);
+        match (self.light(), fog) {
+            (Light::Day, Some(far)) => Light::Twilight(far),
+            (Light::Twilight(limit), Some(far)) => Light::Twilight(limit.min(far)),
+            (light, _) => light,
+        }
     }
 
     /// Is it night?

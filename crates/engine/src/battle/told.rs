@@ -91,15 +91,17 @@ impl State {
             }
             Happened::CheckMade { unit, checked } => return Some(self.check_told(*unit, checked)),
             Happened::Does { unit: id, deed } => format!("{}: {deed}.", unit(id)),
-            Happened::Retreats { unit: id, by, how } => retreat_told(unit(id), *by, *how),
+            Happened::Retreats { unit: id, by, how, broken } => {
+                retreat_told(unit(id), *by, *how, if *broken { ", broken" } else { "" })
+            }
             Happened::Reforms { unit: id } => format!("{} reforms.", unit(id)),
             Happened::ShakenBy { unit: id, by } => {
                 format!("{} is disordered by {}.", unit(id), unit(by))
             }
-            Happened::StandsLost { unit: id, stands, left } => {
+            Happened::StandsLost { unit: id, stands, left, level } => {
                 let s = if *stands == 1 { "stand" } else { "stands" };
-                let level = self.unit(*id).unit.strength.level();
-                format!("{} loses {stands} {s}: {left} left, {level}.", unit(id))
+                let level = level.map_or(String::new(), |level| format!(", {level}"));
+                format!("{} loses {stands} {s}: {left} left{level}.", unit(id))
             }
             Happened::GunHurt { unit: id, stand, harm } => {
                 let what = match harm {
@@ -175,18 +177,14 @@ impl State {
                 }
                 None => format!("{} is low on ammunition.", unit(id)),
             },
-            Happened::LeaderRolled { leader, die, fate, rule } => {
+            Happened::LeaderRolled { name, die, fate, rule, .. } => {
                 let fate = match fate {
                     LeaderFate::Lost => "is lost for the battle",
                     LeaderFate::Absent => "is carried off and will be back",
                     LeaderFate::Dismounted => "loses his horse",
                     LeaderFate::Unhurt => "is unhurt",
                 };
-                let text = format!(
-                    "Leader in danger: die {}, {} {fate}.",
-                    die.face(),
-                    self.leader_name(*leader)
-                );
+                let text = format!("Leader in danger: die {}, {name} {fate}.", die.face());
                 return Some(Telling { text, reasons: vec![rule.to_string()] });
             }
             Happened::Fights { attackers, defenders, fought } => {
@@ -270,11 +268,12 @@ impl State {
             text += "no fire.";
             return Telling { text, reasons: Vec::new() };
         };
+        let points = if shot.points.in_eighths() <= 8 { "point" } else { "points" };
         let sum = sum(shot.die.face(), shot.reckoning.total, shot.result);
         let deeds =
             if shot.deeds.is_empty() { "no effect".to_owned() } else { deeds_told(&shot.deeds) };
         text +=
-            &format!("{} points, {sum}, {}: {deeds}.", shot.points, shot.outcome.effect.title());
+            &format!("{} {points}, {sum}, {}: {deeds}.", shot.points, shot.outcome.effect.title());
         Telling { text, reasons: reasons(&shot.reckoning) }
     }
 
@@ -321,14 +320,14 @@ fn reasons(reckoning: &Reckoning) -> Vec<String> {
     items.map(|item| format!("{:+} {} ({})", item.value, item.label, item.rule)).collect()
 }
 
-fn retreat_told(unit: &str, by: Length, how: RetreatKind) -> String {
+fn retreat_told(unit: &str, by: Length, how: RetreatKind, broken: &str) -> String {
     if by == Length::ZERO {
         return format!("{unit} need not go back.");
     }
     match how {
         RetreatKind::OutOfCloseRange => format!("{unit} goes back {by}, out of close range."),
         RetreatKind::TwoInches => format!("{unit} goes back {by}, to 2\" from the enemy."),
-        RetreatKind::Full => format!("{unit} makes a full retreat, {by}."),
+        RetreatKind::Full => format!("{unit} makes a full retreat{broken}, {by}."),
     }
 }
 
@@ -346,7 +345,10 @@ impl Refusal {
     /// The refusal as a sentence, with names of `state`.
     pub fn told(&self, state: &State) -> String {
         match self {
-            Refusal::Now { why, .. } => not_now(*why).to_owned(),
+            Refusal::Now { why, unit: None, .. } => not_now(*why).to_owned(),
+            Refusal::Now { why, unit: Some(unit), .. } => {
+                format!("{}: {}", state.name(*unit), not_now(*why))
+            }
             Refusal::Move(refusal) => refusal.told(&state.position),
             Refusal::Fire(refusal) => capital(&refusal.to_string()),
             Refusal::Charge(refusal) => capital(&refusal.to_string()),
@@ -379,7 +381,8 @@ fn not_now(why: NotNow) -> &'static str {
         NotNow::Unknown => "There is no such unit, leader or stand.",
         NotNow::AlreadyChecked => "It has made its check of this turn.",
         NotNow::LeaderUsed => "The leader has conducted his check of this turn.",
-        NotNow::NotInCommand => "It is not in that leader's reach, or not his to command.",
+        NotNow::NotInCommand => "It is not in that leader's reach.",
+        NotNow::GunsOnly => "A leader of artillery commands guns only.",
         NotNow::InCommand => "It is in a leader's reach and cannot check out of command.",
         NotNow::OneAlone => "Out of command each unit checks by itself.",
         NotNow::Twice => "A unit is named twice.",
@@ -398,9 +401,11 @@ fn not_now(why: NotNow) -> &'static str {
         NotNow::HasLeader => "A leader is with that unit already.",
         NotNow::TooFarFromUnit => "He must stay within 1\" of the unit he leaves.",
         NotNow::MayNotFire => "It may not fire now.",
-        NotNow::NotATarget => {
-            "It cannot fire at that target: out of range, arc or sight, or another is closer."
-        }
+        NotNow::NotATarget => "It cannot fire at that target: it is out of arc or out of sight.",
+        NotNow::OneSide => "One side of a square fires at a target, and the other sides at others.",
+        NotNow::Closer => "This enemy is closer and must be fired at.",
+        NotNow::Charged => "In a charge one fires at the enemy one fights.",
+        NotNow::Split => "Stands that have a common target fire at it together.",
         NotNow::AlreadyFiredAt => {
             "That target has been fired at: all fire at it in a step is one volley."
         }

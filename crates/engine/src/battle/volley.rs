@@ -1,13 +1,13 @@
 //! Musketry and cannonade on the table: who may fire at whom, and what comes of it.
 
-use geometry::{Length, Rect};
+use geometry::{Length, Rect, Sweep};
 use rulebook::{Cover, Experience, FirePoints, RuleId};
 
 use super::event::{Change, Happened};
 use super::order::{Firing, Order};
 use super::refusal::{NotNow, Refusal};
 use super::sequence::{not_asked, passes};
-use super::state::{Stage, State};
+use super::state::{Passage, Stage, State};
 use super::task::{FireStep, Task};
 use super::turn::{Carry, Turn};
 use crate::Order as InOrder;
@@ -86,6 +86,28 @@ impl State {
         steel && !(elite && self.book.charge.elite_fires_with_cold_steel)
     }
 
+    /// The units that a stand may fire at, with the range to each: its opponents in a charge before all
+    /// others; else guns any in reach, troops the closest and who is hardly farther.
+    pub fn targets_of(&self, unit: UnitId, stand: Rect) -> Vec<(UnitId, Length)> {
+        self.targets_in(&self.position, unit, stand)
+    }
+
+    fn targets_in(&self, position: &Position, unit: UnitId, stand: Rect) -> Vec<(UnitId, Length)> {
+        let found = sight::in_reach(&self.book, position, (unit, stand));
+        let charged = |enemy: UnitId| {
+            let in_contact = |from: UnitId, at: UnitId| {
+                let charge = self.marks(from).charge.as_ref();
+                charge.is_some_and(|c| c.stage == Stage::InContact && c.target == at)
+            };
+            in_contact(enemy, unit) || in_contact(unit, enemy)
+        };
+        if found.iter().any(|(enemy, _)| charged(*enemy)) {
+            return found.into_iter().filter(|(enemy, _)| charged(*enemy)).collect();
+        }
+        let free = sight::choices(&self.book, position, (unit, stand));
+        found.into_iter().filter(|(enemy, _)| free.contains(enemy)).collect()
+    }
+
     /// Are two units opponents in a charge?
     pub fn are_opponents(&self, one: UnitId, other: UnitId) -> bool {
         let charges = |from: UnitId, at: UnitId| {
@@ -107,13 +129,51 @@ impl State {
 
 pub(super) fn asks(state: &State, step: FireStep) -> bool {
     let side = side_of(state, step);
-    state.of_side(side).any(|unit| {
-        let ready = state.ready_to_fire(unit, step).into_iter();
-        ready.into_iter().any(|(_, stand)| {
-            let found = sight::choices(&state.book, &state.position, (unit, stand));
-            found.into_iter().any(|target| !state.marks(target).fired_at)
-        })
-    })
+    state.of_side(side).any(|unit| state.has_a_target(unit, step))
+        || (step == FireStep::Defensive && !passing_shots(state, Some(1)).is_empty())
+}
+
+/// Moments of a way, in thousandths, at which fire at passing units is tried.
+const MOMENTS: [u16; 8] = [0, 125, 250, 375, 500, 625, 750, 875];
+
+/// Shots at units as they passed: who could fire at whom, and at what moment; at most so many.
+pub(super) fn passing_shots(state: &State, most: Option<usize>) -> Vec<(UnitId, UnitId, u16)> {
+    let mut found = Vec::new();
+    if state.marks.iter().any(|marks| marks.fired_at) {
+        return found;
+    }
+    let step = FireStep::Defensive;
+    let side = side_of(state, step);
+    let firers: Vec<(UnitId, Vec<(u8, Rect)>)> = state
+        .of_side(side)
+        .map(|unit| (unit, state.ready_to_fire(unit, step)))
+        .filter(|(_, ready)| !ready.is_empty())
+        .collect();
+    for target in state.of_side(side.enemy()) {
+        let Some(passage) = &state.marks(target).passage else { continue };
+        // Who only changed his formation is fired at as he was.
+        let moments = if passage.path.is_empty() { &MOMENTS[..1] } else { &MOMENTS[..] };
+        for &moment in moments {
+            let Ok(position) = passing_by(state, step, target, moment) else { continue };
+            let Some(there) = position.unit(target).bounds() else { continue };
+            for (unit, ready) in &firers {
+                let weapon = state.unit(*unit).unit.weapon(&state.book);
+                let reach = weapon.map_or(Length::ZERO, |weapon| weapon.reach());
+                let reach = f64::from(reach.in_thousandths());
+                let hit = ready.iter().any(|(_, stand)| {
+                    stand.bounds().grown(reach).meets(there)
+                        && hits(state, &position, (*unit, *stand), target, true).is_some()
+                });
+                if hit {
+                    found.push((*unit, target, moment));
+                }
+                if most.is_some_and(|most| found.len() >= most) {
+                    return found;
+                }
+            }
+        }
+    }
+    found
 }
 
 pub(super) fn order(state: &State, step: FireStep, order: &Order) -> Result<Carry, Refusal> {
@@ -197,14 +257,10 @@ fn passing_by(
     };
     let mut ghost = passage.passing.clone();
     ghost.unit.order = state.unit(target).unit.order;
-    let (leg, part) = (usize::from(moment / 1000), f64::from(moment % 1000) / 1000.0);
+    let moment = moment.min(1000);
     for (place, stand) in ghost.stands.iter_mut().enumerate() {
-        let ways: Vec<_> =
-            passage.path.iter().filter(|way| usize::from(way.stand) == place).collect();
-        match ways.get(leg) {
-            Some(way) => *stand = way.sweep.at(part),
-            None if moment == 0 => {}
-            None => return Err(refused(NotNow::DidNotPass)),
+        if let Some(there) = on_its_way(passage, place as u8, moment) {
+            *stand = there;
         }
     }
     let front = ghost.front_rank();
@@ -216,6 +272,41 @@ fn passing_by(
     let mut position = state.position.clone();
     position.set(target, ghost);
     Ok(position)
+}
+
+/// Where a stand was when so many thousandths of the way were done. Stands that make the same steps
+/// make them together; in a column each follows the track by itself.
+fn on_its_way(passage: &Passage, stand: u8, moment: u16) -> Option<Rect> {
+    let ways = |of: u8| -> Vec<Sweep> {
+        let own = passage.path.iter().filter(move |way| way.stand == of);
+        own.map(|way| way.sweep).collect()
+    };
+    let own = ways(stand);
+    let count = passage.passing.stands.len() as u8;
+    let all: Vec<Vec<Sweep>> = (0..count).map(ways).collect();
+    let together = all.iter().all(|one| one.len() == own.len());
+    let far = |way: &[Sweep]| way.iter().map(length).sum::<f64>();
+    let lead = if together {
+        all.iter().max_by(|a, b| far(a).total_cmp(&far(b)))?.clone()
+    } else {
+        own.clone()
+    };
+    let mut left = far(&lead) * f64::from(moment) / 1000.0;
+    for (leg, sweep) in lead.iter().enumerate() {
+        let long = length(sweep);
+        if left <= long || leg + 1 == lead.len() {
+            let part = if long > 0.0 { (left / long).min(1.0) } else { 1.0 };
+            return own.get(leg).map(|own| own.at(part));
+        }
+        left -= long;
+    }
+    None
+}
+
+/// How far a stand goes in a sweep, by its middle.
+fn length(sweep: &Sweep) -> f64 {
+    let (from, to) = (sweep.start().pose.at.spot(), sweep.at(1.0).pose.at.spot());
+    to.minus(from).size()
 }
 
 fn shooters(
@@ -231,13 +322,14 @@ fn shooters(
     let named = firing.stands.as_ref();
     if let Some(stands) = named {
         let able = |stand: &u8| ready.iter().any(|(place, _)| place == stand);
-        if !stands.iter().all(able) {
-            return Err(why_not_ready(state, unit));
+        if let Some(stand) = stands.iter().find(|stand| !able(stand)) {
+            return Err(why_not_ready(state, unit, Some(*stand)));
         }
     } else if ready.is_empty() {
-        return Err(why_not_ready(state, unit));
+        return Err(why_not_ready(state, unit, None));
     }
     let mut found = Vec::new();
+    let first = ready.first().map(|(_, stand)| *stand);
     for (place, stand) in ready {
         if named.is_some_and(|stands| !stands.contains(&place)) {
             continue;
@@ -247,14 +339,84 @@ fn shooters(
             Some(range) if keeps_side(state, unit, place) => {
                 found.push(Shooter { place, stand, range });
             }
-            _ if named.is_some() => return Err(Refusal::now(NotNow::NotATarget, "FIRE-BASE-WHO")),
+            _ if named.is_some() => {
+                return Err(why_no_shot(state, position, (unit, stand), target, passing));
+            }
             _ => {}
         }
     }
     if found.is_empty() {
-        return Err(Refusal::now(NotNow::NotATarget, "FIRE-BASE-WHO"));
+        let nearest =
+            first.map(|first| why_no_shot(state, position, (unit, first), target, passing));
+        return Err(nearest.unwrap_or_else(|| Refusal::now(NotNow::NotATarget, "FIRE-BASE-WHO")));
     }
-    Ok(found)
+    not_split(state, unit, target)?;
+    let found = one_side(state, unit, named.is_some(), found)?;
+    Ok(from_the_windows(state, unit, &state.ready_to_fire(unit, step), found))
+}
+
+/// A unit fires at several targets only where its stands have no common one.
+fn not_split(state: &State, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
+    let (placed, marks) = (state.unit(unit), state.marks(unit));
+    if placed.unit.formation.is_square() || placed.unit.formation == crate::Formation::Garrison {
+        return Ok(());
+    }
+    let fired =
+        placed.stands.iter().enumerate().filter(|(place, _)| marks.fired & (1 << place) != 0);
+    let common = |stand: Rect| {
+        let found = state.targets_of(unit, stand);
+        found.into_iter().any(|(enemy, _)| enemy == target)
+    };
+    if fired.into_iter().any(|(_, stand)| common(*stand)) {
+        return Err(Refusal::now(NotNow::Split, "TERR-BASE-TARGET-CHOICE"));
+    }
+    Ok(())
+}
+
+/// Of a garrison up to half fire from one side, crowding to its windows.
+fn from_the_windows(
+    state: &State,
+    unit: UnitId,
+    ready: &[(u8, Rect)],
+    mut found: Vec<Shooter>,
+) -> Vec<Shooter> {
+    let placed = state.unit(unit);
+    if placed.unit.formation != crate::Formation::Garrison {
+        return found;
+    }
+    let half = placed.stands.len() / 2;
+    let others: Vec<u8> = ready
+        .iter()
+        .map(|(place, _)| *place)
+        .filter(|place| found.iter().all(|shooter| shooter.place != *place))
+        .collect();
+    if let Some(&window) = found.first() {
+        let more = half.saturating_sub(found.len());
+        found.extend(others.into_iter().take(more).map(|place| Shooter { place, ..window }));
+    }
+    found.truncate(half.max(1));
+    found
+}
+
+/// Of a square one side fires at a target: that of the named stands, else the one with most to bear.
+fn one_side(
+    state: &State,
+    unit: UnitId,
+    named: bool,
+    found: Vec<Shooter>,
+) -> Result<Vec<Shooter>, Refusal> {
+    let Some(sides) = sight::square_sides(state.unit(unit)) else { return Ok(found) };
+    let of = |side: &Vec<u8>| -> Vec<Shooter> {
+        found.iter().filter(|shooter| side.contains(&shooter.place)).copied().collect()
+    };
+    let mut parts: Vec<Vec<Shooter>> = sides.iter().map(of).filter(|p| !p.is_empty()).collect();
+    if named && parts.len() > 1 {
+        let rule = state.book.reasons.rule(rulebook::Reason::SquareFireSides);
+        return Err(Refusal::Now { why: NotNow::OneSide, unit: Some(unit), rule });
+    }
+    // Of sides that bear alike the first fires: front, right, rear, left.
+    parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
+    Ok(parts.into_iter().next().unwrap_or_default())
 }
 
 /// How far the target is, if a stand may fire at it.
@@ -265,11 +427,8 @@ fn hits(
     target: UnitId,
     passing: bool,
 ) -> Option<Length> {
-    let found = sight::in_reach(&state.book, position, (unit, stand));
-    let (_, range) = found.iter().find(|(enemy, _)| *enemy == target).copied()?;
-    if !sight::choices(&state.book, position, (unit, stand)).contains(&target) {
-        return None;
-    }
+    let found = state.targets_in(position, unit, stand);
+    let (_, range) = found.into_iter().find(|(enemy, _)| *enemy == target)?;
     if passing {
         let at_end = sight::in_reach(&state.book, &state.position, (unit, stand));
         let end = at_end.into_iter().find(|(enemy, _)| *enemy == target);
@@ -278,6 +437,53 @@ fn hits(
         }
     }
     Some(range)
+}
+
+/// Why a stand cannot fire at a target.
+fn why_no_shot(
+    state: &State,
+    position: &Position,
+    (unit, stand): (UnitId, Rect),
+    target: UnitId,
+    passing: bool,
+) -> Refusal {
+    let reach = sight::in_reach(&state.book, position, (unit, stand));
+    let in_reach = reach.iter().any(|(enemy, _)| *enemy == target);
+    if in_reach {
+        let choice = state.targets_in(position, unit, stand);
+        if let Some((closer, _)) = choice.iter().find(|(enemy, _)| *enemy != target)
+            && choice.iter().all(|(enemy, _)| *enemy != target)
+        {
+            let charged = state.are_opponents(unit, *closer);
+            let why = if charged { NotNow::Charged } else { NotNow::Closer };
+            return Refusal::of(*closer, why, "TERR-BASE-TARGET-CHOICE");
+        }
+        if passing {
+            return Refusal::now(NotNow::DidNotPass, "CHG-BASE-PASS-THROUGH");
+        }
+    }
+    let placed = position.unit(target);
+    let range = placed.stands.iter().map(|other| sight::range(stand, *other)).min();
+    let weapon = state.unit(unit).unit.weapon(&state.book);
+    if let (Some(range), Some(weapon), false) = (range, weapon, in_reach) {
+        let (code, reach) = (weapon.code.clone(), weapon.reach());
+        if range > reach {
+            let rule = weapon.rule.clone();
+            return Refusal::Fire(fire::FireRefusal::OutOfRange {
+                weapon: code,
+                range,
+                reach,
+                rule,
+            });
+        }
+        if let Some(limit) = position.sight().filter(|limit| range > *limit) {
+            let light = &state.book.light;
+            let rule = if state.is_night() { &light.night_rule } else { &light.twilight_rule };
+            let rule = rule.clone();
+            return Refusal::Fire(fire::FireRefusal::TooDark { range, limit, rule });
+        }
+    }
+    Refusal::now(NotNow::NotATarget, "FIRE-BASE-WHO")
 }
 
 /// All stands of a side of a square fire at one target: none has fired yet.
@@ -289,7 +495,7 @@ fn keeps_side(state: &State, unit: UnitId, stand: u8) -> bool {
 }
 
 /// Why nobody of a unit may fire.
-fn why_not_ready(state: &State, unit: UnitId) -> Refusal {
+fn why_not_ready(state: &State, unit: UnitId, stand: Option<u8>) -> Refusal {
     let placed = state.unit(unit);
     let rule = RuleId::new("FIRE-BASE-WHO");
     let not_ready = |why| Refusal::Fire(fire::FireRefusal::NotReady { why, rule: rule.clone() });
@@ -306,13 +512,34 @@ fn why_not_ready(state: &State, unit: UnitId) -> Refusal {
     if state.is_bound_by_steel(unit) {
         return Refusal::now(NotNow::MayNotFire, "CHG-COLD-STEEL");
     }
-    if placed.unit.is_guns() && placed.guns.iter().all(|gun| gun.limbered) {
-        return not_ready(NotReady::Limbered);
+    let guns = placed.guns.iter().enumerate();
+    let asked = |(place, _): &(usize, &crate::table::GunStand)| {
+        stand.is_none_or(|stand| usize::from(stand) == *place)
+    };
+    let mut guns = guns.filter(asked).map(|(_, gun)| gun).peekable();
+    if guns.peek().is_some() {
+        let those: Vec<_> = guns.collect();
+        if those.iter().all(|gun| gun.limbered) {
+            return not_ready(NotReady::Limbered);
+        }
+        if those.iter().all(|gun| gun.silenced) {
+            let (why, rule) = (NotReady::Silenced, RuleId::new("GUN-BASE-SILENCED"));
+            return Refusal::Fire(fire::FireRefusal::NotReady { why, rule });
+        }
     }
-    if placed.unit.is_guns() && placed.guns.iter().all(|gun| gun.silenced) {
-        return not_ready(NotReady::Silenced);
+    let idle = |place: usize| stand.is_none_or(|stand| usize::from(stand) == place);
+    let marks = state.marks(unit);
+    let maneuvered =
+        marks.guns.iter().enumerate().any(|(place, gun)| idle(place) && gun.may_not_fire);
+    let fired = |place: usize| marks.fired & (1 << place) != 0;
+    let spent = (0..placed.stands.len()).filter(|place| idle(*place)).all(fired);
+    if maneuvered {
+        Refusal::now(NotNow::MayNotFire, "GUN-ONE-MANEUVER-FIRE")
+    } else if spent {
+        Refusal::now(NotNow::MayNotFire, RULE)
+    } else {
+        Refusal::now(NotNow::MayNotFire, "FIRE-BASE-WHO")
     }
-    Refusal::now(NotNow::MayNotFire, RULE)
 }
 
 /// Guns of several units share a target only where massing allows it.
@@ -336,8 +563,11 @@ fn may_mass(
         }
     };
     let sharers: Vec<Sharer> = guns.map(sharer).collect();
-    massing::check(&state.book, &sharers)
-        .map_err(|refusal| Refusal::Now { why: NotNow::Massing, rule: refusal.rule })
+    massing::check(&state.book, &sharers).map_err(|refusal| Refusal::Now {
+        why: NotNow::Massing,
+        unit: None,
+        rule: refusal.rule,
+    })
 }
 
 /// The artillery leader whose reach a unit is in.
@@ -389,7 +619,7 @@ fn aimed(
         },
         behind,
         leader: nearest.map(|(leader, _)| leader),
-        light: state.light(),
+        light: state.light_to_shoot(),
     }
 }
 
@@ -479,6 +709,22 @@ fn fires(turn: &mut Turn<'_>, aimed: Aimed, passing: bool) -> super::turn::Rolle
     let side = state.unit(aimed.at).side.enemy();
     let mut changes = Vec::new();
     for (unit, stands) in &aimed.who {
+        // Who could have fired with them has had his chance: all fire at a target is one volley.
+        let mut spent = stands.clone();
+        let placed = state.unit(*unit);
+        if !passing && !placed.unit.formation.is_square() {
+            let could = |stand: &Rect| {
+                let found = state.targets_of(*unit, *stand);
+                found.into_iter().any(|(enemy, _)| enemy == aimed.at)
+            };
+            let all = placed.stands.iter().enumerate();
+            let idle =
+                all.filter(|(place, stand)| !stands.contains(&(*place as u8)) && could(stand));
+            if placed.unit.formation != crate::Formation::Garrison {
+                spent.extend(idle.map(|(place, _)| place as u8));
+            }
+        }
+        let stands = &spent;
         changes.push(turn.marked(*unit, |marks| {
             for stand in stands {
                 marks.fired |= 1 << stand;

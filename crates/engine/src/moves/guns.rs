@@ -251,7 +251,8 @@ impl Serving<'_> {
             return Err(Refusal::reason(self.book, Why::NotOnTheList, Reason::Flying));
         }
         if self.gun.abandoned {
-            return Err(Refusal::because(Why::Silenced, "SQR-MAW-SHELTER-MOVE"));
+            let rule = super::shelter::return_rule(self.book);
+            return Err(Refusal::Forbidden { why: Why::NoCrew, rule });
         }
         Ok(())
     }

@@ -52,6 +52,8 @@ named! {
         Silenced = "silenced",
         /// The gun is not silenced.
         NotSilenced = "not-silenced",
+        /// Its crew has left it.
+        NoCrew = "no-crew",
         /// Its carriage is too heavy for that.
         HeavyCarriage = "heavy-carriage",
         /// Fixed guns cannot move.

@@ -107,7 +107,7 @@ pub fn crew_returns(
 }
 
 /// The ledger entry on crews that return.
-fn return_rule(book: &Rulebook) -> RuleId {
+pub(super) fn return_rule(book: &Rulebook) -> RuleId {
     RuleId::new(if book.has(Feature::ShelterFromHorse) {
         "SQR-MAW-SHELTER-MOVE"
     } else if book.has(Feature::PresentBayonets) {

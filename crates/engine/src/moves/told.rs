@@ -109,6 +109,7 @@ fn because(why: Why) -> &'static str {
         Why::NotLimbered => "The gun is not on its limber.",
         Why::Silenced => "The gun is silenced.",
         Why::NotSilenced => "The gun is not silenced.",
+        Why::NoCrew => "Its crew has left it and must return first.",
         Why::HeavyCarriage => "Its carriage is too heavy for that.",
         Why::FixedGun => "Fixed guns stay where they are.",
         Why::CannotMountOrDismount => "It cannot mount or dismount here.",

@@ -41,6 +41,7 @@ pub fn is_threatened_by(
 ) -> bool {
     let placed = position.unit(enemy);
     let Some(close) = close_range(book, &placed.unit) else { return false };
+    let close = position.sight().map_or(close, |limit| limit.min(close));
     let near = |firer: &Rect, target: &Rect| {
         firer.bounds().grown(f64::from(close.in_thousandths())).meets(target.bounds())
     };

@@ -209,8 +209,13 @@ impl<'p> Mover<'p> {
         let other = self.position.unit(id);
         let Some(around) = other.bounds() else { return Ok(()) };
         let enemy = other.side != self.placed().side;
-        let stands: Vec<(Bounds, Convex)> =
-            other.blocks().iter().map(|base| (base.bounds(), Convex::from(*base))).collect();
+        let outlined = |bases: &[Rect]| -> Vec<(Bounds, Convex)> {
+            bases.iter().map(|base| (base.bounds(), Convex::from(*base))).collect()
+        };
+        let all = outlined(&other.blocks());
+        // A gun without its crew bars nobody's way; only its friends do not stand on it.
+        let served = other.guns.iter().all(|gun| !gun.abandoned);
+        let stands = if served { all.clone() } else { outlined(&other.served_stands()) };
         if enemy && !licence.near_enemies {
             let limit = NEAR.min(self.gap_now(&stands)) - TOUCH;
             let near = |part: &Convex, slack: f64, (bounds, stand): &(Bounds, Convex)| {
@@ -222,7 +227,7 @@ impl<'p> Mover<'p> {
                 return Err(Blocked { stand, at, by: Stop::NearEnemy(id), rule });
             }
             // Who touches an enemy already cannot come nearer, but must not walk over him.
-            if limit > 0.0 {
+            if limit > 0.0 && served {
                 return Ok(());
             }
         }
@@ -247,7 +252,8 @@ impl<'p> Mover<'p> {
         }
         for (stand, rect) in end.iter().enumerate().filter(|(_, r)| r.bounds().meets(around)) {
             let base = Convex::from(*rect);
-            if stands.iter().any(|(_, other)| base.depth(other) > TOUCH) {
+            let solid = if enemy { &stands } else { &all };
+            if solid.iter().any(|(_, other)| base.depth(other) > TOUCH) {
                 let rule = RuleId::new("MOV-BASE-THROUGH-FRIENDS");
                 let by = if enemy { Stop::Enemy(id) } else { Stop::EndsOn(id) };
                 return Err(Blocked { stand: stand as u8, at: rect.pose.at, by, rule });

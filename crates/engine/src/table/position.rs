@@ -163,6 +163,13 @@ impl Placed {
         blocks(&self.stands)
     }
 
+    /// Its stands but for guns that their crews have left.
+    pub fn served_stands(&self) -> Vec<Rect> {
+        let left = |place: usize| self.guns.get(place).is_some_and(|gun| gun.abandoned);
+        let stands = self.stands.iter().enumerate().filter(|(place, _)| !left(*place));
+        stands.map(|(_, stand)| *stand).collect()
+    }
+
     /// How wide its front is.
     pub fn frontage(&self, bases: &Bases) -> Length {
         self.shape.frontage(base_of(bases, &self.unit), self.stands.len() as u8)

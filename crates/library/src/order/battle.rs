@@ -14,7 +14,7 @@
 //! "5th US": move advance 6 …         every maneuver of troops and guns
 //! "5th US": storm "Bridge" … [with cold steel] | send … | rejoin | run to horses
 //! leader "Garland" to 20,30 22,35
-//! fire at "4th Line": "5th US", "8th US" stands 1 2 3 [passing 1500]
+//! fire at "4th Line": "5th US", "8th US" stands 1 2 3 [passing 500]
 //! fight "5th US"
 //! "Guns": lose stands 1 2 | pick "Guns" gun 2 | pick "5th US"
 //! ```

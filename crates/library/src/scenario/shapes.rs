@@ -88,6 +88,7 @@ pub fn drawn<'a>(
             table.defect_at(key, format!("`{key}` says nothing of a {name}"), None);
         }
     }
+    let written = as_this_edition_calls_it(written, book);
     let walls = if written.formation == Formation::Garrison { walls(table, ground) } else { None };
     if let Some(why) = unit.and_then(|unit| cannot(written, unit, book)) {
         table.defect_at("formation", why, None);
@@ -95,6 +96,19 @@ pub fn drawn<'a>(
     }
     (written.formation != Formation::Garrison || walls.is_some())
         .then_some(Drawn { written, walls })
+}
+
+/// Open order is the extended line of an edition where one ledger entry gives the one and denies the
+/// other: they are two words for one formation.
+fn as_this_edition_calls_it(written: &'static Written, book: &Rulebook) -> &'static Written {
+    let row = |feature: Feature| &book.features[feature as usize];
+    let (open, extended) = (row(Feature::OpenOrder), row(Feature::ExtendedLine));
+    let synonyms = !open.present && extended.present && open.rule == extended.rule;
+    let meant = WRITTEN.iter().find(|other| other.name == EXTENDED);
+    match meant {
+        Some(meant) if synonyms && written.formation == Formation::OpenOrder => meant,
+        _ => written,
+    }
 }
 
 /// Why a unit cannot be in a formation, as far as arms and wars decide it.

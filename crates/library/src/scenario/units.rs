@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine::table::{Placed, Side, Terrain, base_of};
 use engine::{Emplacement, GunRole, Order, Strength, Unit};
 use geometry::{Angle, Pose};
-use rulebook::{Arm, ArmyRow, Morale, Nation, Rulebook, WeaponKind};
+use rulebook::{Arm, ArmyRow, Experience, Morale, Nation, Rulebook, WeaponKind};
 
 use super::arrivals::{self, Entry};
 use super::leaders::{self, Known};
@@ -112,8 +112,8 @@ fn ratings(table: &Table<'_>, army: Option<usize>, around: &Around<'_>) -> Optio
     let nation = nation.or_else(|| around.armies.nations[army?]);
     let arm = table.maybe_name("arm").or(row.map(|row| row.arm)).unwrap_or(Arm::Infantry);
     let experience = match row.and_then(|row| row.experience.first()) {
-        Some(usual) => Some(table.name_or("experience", *usual)),
-        None => table.name("experience"),
+        Some(usual) if table.maybe("experience").is_none() => Some(*usual),
+        _ => experience(&table),
     };
     let strength = strength(table, row, arm, book);
     let traits = table.set("traits");
@@ -208,6 +208,17 @@ fn strength(
     }
     let label = sizes.thresholds(starting, morale?);
     Some(Strength::new(left?, label))
+}
+
+/// The rating under `experience`; the names of every war are known in each.
+fn experience(table: &Table<'_>) -> Option<Experience> {
+    let old = |name: &str| match name.to_ascii_lowercase().as_str() {
+        "crack" => Some(Experience::Elite),
+        "green" => Some(Experience::Raw),
+        other => other.parse().ok(),
+    };
+    let written = table.maybe("experience").and_then(|node| node.as_text().and_then(old));
+    written.or_else(|| table.name("experience"))
 }
 
 /// Whether guns are limbered; without meaning for troops.

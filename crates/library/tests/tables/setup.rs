@@ -137,6 +137,8 @@ fn give(placed: &mut Placed, words: &[&str]) -> Option<()> {
                 "abandoned" => gun.abandoned = true,
                 _ => return None,
             }
+            let silenced = placed.guns.iter().filter(|gun| gun.silenced).count();
+            placed.unit.guns.silenced = silenced * 2 >= placed.guns.len();
         }
         _ => return None,
     }
