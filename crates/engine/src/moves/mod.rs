@@ -6,12 +6,17 @@
 mod change;
 mod charge;
 mod column;
+mod evade;
+mod evolutions;
 mod frontage;
 mod guns;
 mod leader;
 mod reach;
+mod recall;
+mod reform;
 mod refusal;
 mod retreat;
+mod run;
 mod shelter;
 mod skirmish;
 mod steps;
@@ -29,15 +34,15 @@ pub use charge::{
     concerns, countercharge, hasty_square, may_charge, present_bayonets, to_contact,
 };
 pub use column::{Way, road_under};
+pub use evade::{evade, way_round};
 pub use frontage::{Frontage, contracted};
 pub use guns::{GunManeuver, GunPlan, check_gun, gun_row, parts, piece_of, with_gun};
 pub use leader::check_leader;
 pub use reach::{Ray, candidates, charges, envelope, gun_candidates, open_maneuvers};
+pub use recall::{carry, recall};
 pub use refusal::{Refusal, Why};
-pub use retreat::{
-    Retreat, StraightBack, carry, evade, full_retreat, homeward, is_in_retreat_path,
-    out_of_close_range, recall, two_inches, way_round,
-};
+pub use retreat::{Retreat, StraightBack, is_in_retreat_path, out_of_close_range, two_inches};
+pub use run::{full_retreat, homeward};
 pub use shelter::{
     CrewFate, SHELTER, crew_fate, crew_returns, crews_with, gun_is_target, gun_taken_by, shelter,
     shelters,

@@ -6,7 +6,7 @@ use geometry::{Angle, Convex, Length, Pose, Rect, Spot, TOUCH};
 use rulebook::{Arm, Ground, Level, Rulebook};
 
 use super::change::{gaps_allowed, middle};
-use super::retreat::{crowd, run_through};
+use super::run::{crowd, run_through};
 use super::steps::walk_from;
 use super::{
     Leave, Maneuver, NewFormation, Plan, Refusal, Refusing, Retreat, Why, check, row_of, to_contact,

@@ -4,7 +4,7 @@ use geometry::{Angle, Length, Point, Pose, Rect, Spot, Sweep, nearest_on, rounde
 use rulebook::{Base, Ground, MovementRow, RuleId, Rulebook, TerrainTrait};
 
 use super::change::mount;
-use super::retreat::crowd;
+use super::run::crowd;
 use super::{Leave, Plan, Refusal, Refusing, Retreat, Why, carry, may_form, row_of, to_contact};
 use crate::formations::{Flanks, Shape, along};
 use crate::movement::{Cost, Gait, Leg, allowance, cost};
