@@ -3,6 +3,8 @@
 //! A check answers with a [`Plan`], which cannot fail any more, or with a [`Refusal`] that names
 //! the rule, and for paths the stand and the place.
 
+mod batteries;
+mod candidates;
 mod change;
 mod charge;
 mod column;
@@ -28,6 +30,8 @@ mod troops;
 use geometry::{Length, Rect};
 use rulebook::{Ground, Set, named};
 
+pub use batteries::gun_candidates;
+pub use candidates::{candidates, charges};
 pub use change::{NewFormation, may_form, placed_as, square_about};
 pub use charge::{
     BAYONETS_ADJACENT, Presenting, SQUARE_ADJACENT, bends, best_charge, breakthrough, charge,
@@ -38,7 +42,7 @@ pub use evade::{evade, way_round};
 pub use frontage::{Frontage, contracted};
 pub use guns::{GunManeuver, GunPlan, check_gun, gun_row, parts, piece_of, with_gun};
 pub use leader::check_leader;
-pub use reach::{Ray, candidates, charges, envelope, gun_candidates, open_maneuvers};
+pub use reach::{Ray, envelope, open_maneuvers};
 pub use recall::{carry, recall};
 pub use refusal::{Refusal, Why};
 pub use retreat::{Retreat, StraightBack, is_in_retreat_path, out_of_close_range, two_inches};
