@@ -151,19 +151,26 @@ fn sidesteps(
     Ok(Plan { path, ground, ..plan })
 }
 
-/// Would stands of a unit be upon another's?
-pub(super) fn stands_on_others(position: &Position, id: UnitId, stands: &[Rect]) -> bool {
-    let Some(around) = stands.iter().map(|stand| stand.bounds()).reduce(Bounds::and) else {
-        return false;
-    };
-    let others = position.near(around).into_iter().filter(|other| *other != id);
-    others.into_iter().any(|other| {
+/// The units upon whom stands of another would be.
+pub(super) fn stood_upon<'p>(
+    position: &'p Position,
+    id: UnitId,
+    stands: &'p [Rect],
+) -> impl Iterator<Item = UnitId> + 'p {
+    let around = stands.iter().map(|stand| stand.bounds()).reduce(Bounds::and);
+    let near = around.map_or_else(Vec::new, |around| position.near(around));
+    near.into_iter().filter(move |other| {
         let overlaps = |stand: &Rect| {
             let base = Convex::from(*stand);
-            position.unit(other).outlines().any(|outline| base.depth(&outline) > TOUCH)
+            position.unit(*other).outlines().any(|outline| base.depth(&outline) > TOUCH)
         };
-        stands.iter().any(overlaps)
+        *other != id && stands.iter().any(overlaps)
     })
+}
+
+/// Would stands of a unit be upon another's?
+pub(super) fn stands_on_others(position: &Position, id: UnitId, stands: &[Rect]) -> bool {
+    stood_upon(position, id, stands).next().is_some()
 }
 
 /// A straight retreat to `end`, if nothing but friends is in the way; the friends it disorders if

@@ -1,10 +1,10 @@
 //! Full retreats: broken troops and limbered guns that run for the friendly edge.
 
-use geometry::{Angle, Convex, Pose, Rect, Spot, Sweep, TOUCH};
+use geometry::{Angle, Pose, Rect, Spot, Sweep};
 use rulebook::{Base, Ground, MovementRow, Rulebook, TerrainTrait};
 
 use super::change::middle;
-use super::retreat::{FARTHEST, STEP, arrives};
+use super::retreat::{FARTHEST, STEP, arrives, stood_upon};
 use super::{Plan, Retreat, gun_row, row_of};
 use crate::formations::Shape;
 use crate::movement::{Gait, allowance};
@@ -155,15 +155,16 @@ fn round_friends(
     row: &MovementRow,
     home: Angle,
 ) -> Option<Plan> {
-    let turns = (0..=6_000).step_by(500).flat_map(|turn| [turn, -turn]);
-    let plans = turns.filter_map(|turn| {
+    let along = |turn: i32| {
         let heading = home.plus(Angle::hundredths(turn));
         run_along(position, (id, placed), base, row, heading).ok()
-    });
+    };
     let formed = |id: &UnitId| !position.unit(*id).lets_friends_through();
     // Only friends in the way turn it: the edge of the table does not.
-    run_along(position, (id, placed), base, row, home).ok()?;
-    plans.into_iter().find(|plan| !plan.passed.iter().any(formed))
+    let straight = along(0)?;
+    let turns = (500..=6_000).step_by(500).flat_map(|turn| [turn, -turn]);
+    let mut plans = std::iter::once(straight).chain(turns.filter_map(along));
+    plans.find(|plan| !plan.passed.iter().any(formed))
 }
 
 /// Along a good road that leads home, for what the road adds to the rate.
@@ -284,14 +285,7 @@ fn run_along(
 }
 
 fn stands_on_friend(position: &Position, id: UnitId, placed: &Placed, stands: &[Rect]) -> bool {
-    let friends =
-        position.ids().filter(|other| *other != id && position.unit(*other).side == placed.side);
-    friends.into_iter().any(|friend| {
-        position
-            .unit(friend)
-            .outlines()
-            .any(|outline| stands.iter().any(|stand| Convex::from(*stand).depth(&outline) > TOUCH))
-    })
+    stood_upon(position, id, stands).any(|other| position.unit(other).side == placed.side)
 }
 
 /// How far a straight run goes: at the rate of the slowest ground it crosses by then.
@@ -303,8 +297,8 @@ fn as_far_as_ground_lets(
     most: i32,
 ) -> i32 {
     let mut first = [f64::INFINITY; 3];
-    for (&a, &b) in from.stands.iter().zip(&whole.stands) {
-        let sweep = Sweep::Slide { from: a, to: b };
+    for (from, to) in from.blocks().into_iter().zip(whole.blocks()) {
+        let sweep = Sweep::Slide { from, to };
         for piece in position.table.pieces_near(sweep.bounds()) {
             let ground = slowed_by(piece);
             if ground == Ground::Open || piece.is(TerrainTrait::Road) {
