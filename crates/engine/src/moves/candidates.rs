@@ -98,7 +98,7 @@ fn halved(steps: &[Step]) -> Option<Vec<Step>> {
 }
 
 /// Other formations on the spot, and half a move before or after.
-fn changes(book: &Rulebook, placed: &Placed, list: Opened) -> Vec<Maneuver> {
+pub(super) fn changes(book: &Rulebook, placed: &Placed, list: Opened) -> Vec<Maneuver> {
     let mut found = Vec::new();
     for to in formations(book, placed) {
         let change = |before: Vec<Step>, after: Vec<Step>| Maneuver::ChangeFormation {

@@ -67,6 +67,23 @@ pub fn evade(
     behind_friend(book, position, id, refuge)
 }
 
+/// The ways to evade a charge: to the edge, and behind each friend who can be reached; nothing if the
+/// unit may not evade. Each passes its check.
+pub fn evade_candidates(
+    book: &Rulebook,
+    position: &Position,
+    id: UnitId,
+    charger: Option<UnitId>,
+) -> Vec<(Option<UnitId>, Retreat)> {
+    let Ok(run) = evade(book, position, (id, charger), None) else { return Vec::new() };
+    let refuges = position.ids().filter(|friend| *friend != id);
+    let behind = refuges.filter_map(|friend| {
+        let retreat = evade(book, position, (id, charger), Some(friend)).ok()?;
+        Some((Some(friend), retreat))
+    });
+    std::iter::once((None, run)).chain(behind).collect()
+}
+
 /// The crowd close behind a friend's rear, wholly behind it, if its broken move reaches there.
 fn behind_friend(
     book: &Rulebook,

@@ -335,6 +335,16 @@ impl Position {
         self.units[place] = placed;
     }
 
+    /// Puts another unit on the table, the last of all.
+    pub fn add(&mut self, placed: Placed) -> UnitId {
+        let place = self.units.len();
+        if let Some(bounds) = placed.bounds() {
+            self.index.insert(indexed(bounds, place));
+        }
+        self.units.push(placed);
+        UnitId(place as u16)
+    }
+
     /// The units with a stand that may lie in a box, in order.
     pub fn near(&self, bounds: Bounds) -> Vec<UnitId> {
         let found = self.index.locate_in_envelope_intersecting(boxed(bounds));
