@@ -43,6 +43,13 @@ impl Bounds {
             && other.low.y <= self.high.y
     }
 
+    /// How far apart the boxes are; nothing if they share a point.
+    pub fn gap(self, other: Bounds) -> f64 {
+        let across = (other.low.x - self.high.x).max(self.low.x - other.high.x).max(0.0);
+        let along = (other.low.y - self.high.y).max(self.low.y - other.high.y).max(0.0);
+        Spot::new(across, along).size()
+    }
+
     /// Does the box hold all of `other`?
     pub fn holds(self, other: Bounds) -> bool {
         self.low.x <= other.low.x

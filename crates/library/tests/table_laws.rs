@@ -6,7 +6,7 @@ use engine::movement::Step;
 use engine::moves::{
     Leave, Maneuver, Refusal, candidates, charges, check, envelope, gun_candidates,
 };
-use engine::sight::hidden as hides;
+use engine::sight::{closest_enemy, gap, hidden as hides, unit_sees};
 use engine::table::{Placed, Position, Stop, Table, UnitId};
 use engine::{Opened, Order};
 use geometry::{Angle, Convex, Length, Point, Pose, Rect, Spot, Sweep};
@@ -160,6 +160,27 @@ fn every_gun_candidate_ends_on_nobody() {
                     seen += 1;
                 }
             }
+        }
+    }
+    assert!(seen > 100, "only {seen}");
+}
+
+#[test]
+fn the_closest_enemy_is_the_first_of_all_measured() {
+    let mut seen = 0;
+    for (_, position) in random_positions() {
+        for id in position.ids() {
+            let side = position.unit(id).side;
+            let enemies = position.ids().filter(|other| position.unit(*other).side != side);
+            let measured = enemies.filter_map(|enemy| Some((gap(&position, id, enemy)?, enemy)));
+            let mut all: Vec<(Length, UnitId)> = measured.collect();
+            all.sort_unstable();
+            let first = all.first().map(|(far, enemy)| (*enemy, *far));
+            assert_eq!(closest_enemy(&position, id, false), first);
+            let visible = all.iter().find(|(_, enemy)| unit_sees(&position, id, *enemy).is_ok());
+            let visible = visible.map(|(far, enemy)| (*enemy, *far));
+            assert_eq!(closest_enemy(&position, id, true), visible);
+            seen += usize::from(visible.is_some());
         }
     }
     assert!(seen > 100, "only {seen}");

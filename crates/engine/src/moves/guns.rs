@@ -449,7 +449,7 @@ impl Serving<'_> {
         let mut alone = self.placed.clone();
         alone.stands = vec![self.rect];
         alone.guns = vec![self.gun];
-        let out = super::retreat::guns_off(self.book, self.position, self.id, &alone);
+        let out = super::run::guns_off(self.book, self.position, self.id, &alone);
         let Some(plan) = out.plan() else {
             return Err(Refusal::because(Why::NoRoom, "TRP-BASE-RETREAT-PATH"));
         };

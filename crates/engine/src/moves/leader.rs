@@ -1,11 +1,11 @@
 //! How leaders move: freely, through anyone, as far as the chart lets them.
 
 use geometry::{Bounds, Convex, Length, Point, Pose, Rect, Spot, nearest_on};
-use rulebook::{Going, Ground, RuleId, Rulebook, TerrainTrait};
+use rulebook::{Going, Ground, MovementRow, RuleId, Rulebook, TerrainTrait};
 
 use super::{Refusal, Why};
 use crate::movement::{Cost, Gait, Leg, cost};
-use crate::table::{Blocked, Leader, Position, Stop, UnitId, slowed_by};
+use crate::table::{Blocked, Leader, Placed, Position, Stop, UnitId, slowed_by};
 
 /// Checks a leader's way from bend to bend; along good roads it costs less.
 pub fn check_leader(
@@ -17,9 +17,7 @@ pub fn check_leader(
     let Some(start) = leader.at else {
         return Err(Refusal::because(Why::NotEntitled, "MOV-BASE-LEADER"));
     };
-    let id = if leader.dismounted { "leader-dismounted" } else { "leader-mounted" };
-    let nation = book.nations[0];
-    let Some(row) = book.movement(id, nation) else {
+    let Some(row) = row_of(book, leader) else {
         return Err(Refusal::because(Why::NotEntitled, "MOV-BASE-LEADER"));
     };
     let size = leader.rank.diameter(&book.bases);
@@ -45,6 +43,52 @@ pub fn check_leader(
         has: cost.allowance,
         ground: cost.slowest,
         rule: row.rule.clone(),
+    })
+}
+
+/// The row of the movement chart that a leader reads.
+fn row_of<'b>(book: &'b Rulebook, leader: &Leader) -> Option<&'b MovementRow> {
+    let id = if leader.dismounted { "leader-dismounted" } else { "leader-mounted" };
+    book.movement(id, book.nations[0])
+}
+
+/// Straight ways of a leader to sensible places: close behind each unit of his side within reach, and
+/// midway between one and its neighbour. Each passes its check.
+pub fn leader_candidates(book: &Rulebook, position: &Position, leader: usize) -> Vec<Vec<Point>> {
+    let Some(leader) = position.leaders.get(leader) else { return Vec::new() };
+    let (Some(start), Some(row)) = (leader.at, row_of(book, leader)) else { return Vec::new() };
+    let half = f64::from(leader.rank.diameter(&book.bases).in_thousandths()) / 2.0;
+    let reach = cost(row, Gait::Full, &[]).left_on_road();
+    let friends = position.units().iter().filter(|unit| unit.side == leader.side);
+    let friends = friends.filter(|unit| !unit.stands.is_empty());
+    let behind: Vec<Point> = friends.map(|unit| close_behind(unit, half)).collect();
+    let near = behind.iter().filter(|place| start.distance(**place) <= reach);
+    let mut ends: Vec<Point> = near.clone().copied().collect();
+    for &place in near {
+        let others = behind.iter().filter(|other| **other != place);
+        let neighbour = others.min_by_key(|other| (place.distance(**other), **other));
+        ends.extend(neighbour.map(|other| place.spot().plus(other.spot()).times(0.5).point()));
+    }
+    ends.sort_unstable();
+    ends.dedup();
+    ends.retain(|end| *end != start && is_free(position, *end, half));
+    let ways = ends.into_iter().map(|end| vec![end]);
+    ways.filter(|way| check_leader(book, position, leader, way).is_ok()).collect()
+}
+
+/// The place for a round base half an inch behind the middle of a unit.
+fn close_behind(unit: &Placed, half: f64) -> Point {
+    let corners = unit.stands.iter().flat_map(|stand| stand.corners());
+    let rear = corners.map(|corner| unit.anchor.local(corner).y).fold(0.0, f64::min);
+    unit.anchor.spot(0.0, rear - half - 500.0).point()
+}
+
+/// Is nobody's stand under a round base?
+fn is_free(position: &Position, at: Point, half: f64) -> bool {
+    let around = Bounds { low: at.spot(), high: at.spot() }.grown(half);
+    position.near(around).into_iter().all(|id| {
+        let mut stands = position.unit(id).outlines();
+        stands.all(|stand| stand.gap_to(at.spot()) >= half)
     })
 }
 

@@ -3,20 +3,29 @@
 //! A check answers with a [`Plan`], which cannot fail any more, or with a [`Refusal`] that names
 //! the rule, and for paths the stand and the place.
 
+mod batteries;
+mod candidates;
 mod change;
+mod changing;
 mod charge;
 mod column;
+mod evade;
+mod evolutions;
 mod frontage;
 mod guns;
 mod leader;
 mod reach;
+mod recall;
 mod reform;
 mod refusal;
+mod rejoin;
 mod retreat;
+mod run;
 mod shelter;
 mod skirmish;
 mod steps;
 mod storm;
+mod stormed;
 mod tethered;
 mod told;
 mod troops;
@@ -24,34 +33,40 @@ mod troops;
 use geometry::{Length, Rect};
 use rulebook::{Ground, Set, named};
 
+pub use batteries::gun_candidates;
+pub use candidates::{candidates, charges};
 pub use change::{NewFormation, may_form, placed_as, square_about};
 pub use charge::{
     BAYONETS_ADJACENT, Presenting, SQUARE_ADJACENT, bends, best_charge, breakthrough, charge,
     concerns, countercharge, hasty_square, may_charge, present_bayonets, to_contact,
 };
 pub use column::{Way, road_under};
+pub use evade::{evade, evade_candidates, way_round};
 pub use frontage::{Frontage, contracted};
 pub use guns::{GunManeuver, GunPlan, check_gun, gun_row, parts, piece_of, with_gun};
-pub use leader::check_leader;
-pub use reach::{Ray, candidates, charges, envelope, gun_candidates, open_maneuvers};
+pub use leader::{check_leader, leader_candidates};
+pub use reach::{Ray, envelope, open_maneuvers};
+pub use recall::{carry, recall, recall_candidates};
 pub use reform::reform;
 pub use refusal::{Refusal, Why};
-pub use retreat::{
-    Retreat, StraightBack, carry, evade, full_retreat, homeward, is_in_retreat_path,
-    out_of_close_range, recall, two_inches, way_round,
+pub use rejoin::{
+    Rejoined, Running, hasty_rejoin, rejoin, rejoined, run_to_regiment, skirmishers_evade,
+    skirmishers_retreat, successor, take_up,
 };
+pub use retreat::{Retreat, StraightBack, is_in_retreat_path, out_of_close_range, two_inches};
+pub use run::{full_retreat, homeward};
 pub use shelter::{
     CrewFate, SHELTER, crew_fate, crew_returns, crews_with, gun_is_target, gun_taken_by, shelter,
     shelters,
 };
 pub use skirmish::{
-    Detachment, LEASH, Rejoined, Running, SKIRMISHERS_WITHIN, Sending, Sent, check_regiment,
-    check_skirmishers, hasty_rejoin, is_in_front, keeps_limits, level_together, most_skirmishers,
-    rejoin, rejoined, run_to_regiment, send_skirmishers, skirmishers_evade, skirmishers_retreat,
-    successor, take_up,
+    Detachment, LEASH, SKIRMISHERS_WITHIN, Sending, Sent, check_regiment, check_skirmishers,
+    is_in_front, keeps_limits, level_together, most_skirmishers, send_skirmishers,
+    sending_candidates,
 };
 pub use steps::{Walked, walk};
-pub use storm::{Storming, storm, storm_lost, storm_thrown_back, storm_won};
+pub use storm::{Storming, storm, storm_candidates};
+pub use stormed::{storm_lost, storm_thrown_back, storm_won};
 pub use tethered::{
     horses_taken, is_at_its_horses, marker_behind, mounts_on_the_way, run_to_horses, way_to_horses,
 };

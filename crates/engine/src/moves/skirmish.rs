@@ -2,21 +2,17 @@
 //!
 //! A detachment is a unit of its own on the table; [`Detachment`] says whose it is.
 
-use geometry::{Angle, Convex, Length, Pose, Rect, Spot, TOUCH};
+use geometry::{Angle, Length, Pose, Rect, Spot, TOUCH};
 use rulebook::{Arm, Ground, Level, Rulebook};
 
-use super::change::{gaps_allowed, middle};
-use super::retreat::{crowd, run_through};
+use super::candidates::changes;
+use super::change::gaps_allowed;
 use super::steps::walk_from;
-use super::{
-    Leave, Maneuver, NewFormation, Plan, Refusal, Refusing, Retreat, Why, check, row_of, to_contact,
-};
+use super::{Leave, Maneuver, NewFormation, Plan, Refusal, Refusing, Why, check, row_of};
 use crate::formations::{Flanks, Shape};
 use crate::movement::{Cost, Gait, Leg, Purpose, Step, allowance, cost};
-use crate::sight::{distance, is_behind};
-use crate::table::{
-    Licence, Lost, Mover, Moving, Placed, Position, Side, UnitId, base_of, lose, slides,
-};
+use crate::sight::is_behind;
+use crate::table::{Licence, Lost, Mover, Placed, Position, UnitId, base_of, lose, slides};
 use crate::{Formation, Opened, Order};
 
 /// A regiment and the skirmishers it has out.
@@ -54,26 +50,6 @@ pub struct Sent {
     pub skirmishers: Plan,
 }
 
-/// Skirmishers back with their regiment.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Rejoined {
-    /// The regiment with those who found room.
-    pub regiment: Placed,
-    /// Those who did not: broken, close behind it. They neither fire nor count.
-    pub waiting: Option<Placed>,
-    /// What the move until contact cost.
-    pub cost: Option<Cost>,
-}
-
-/// How skirmishers run.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Running {
-    /// They touch their regiment and are one with it.
-    Rejoins(Box<Rejoined>),
-    /// They are still on their way, broken, or gone.
-    Runs(Retreat),
-}
-
 /// How near before its front a regiment puts its skirmishers.
 pub const SKIRMISHERS_WITHIN: Length = Length::inches(2);
 /// How far from their regiment skirmishers may be.
@@ -81,8 +57,10 @@ pub const LEASH: Length = Length::inches(16);
 const FEWEST: u8 = 2;
 const MOST: u8 = 6;
 const SMALLEST_REGIMENT: u8 = 5;
+/// What a regiment with skirmishers out is formed in.
+const FORMED: [Formation; 3] = [Formation::Line, Formation::SupportedLine, Formation::FieldColumn];
 
-fn refused<T>(why: Why, rule: &str) -> Result<T, Refusal> {
+pub(super) fn refused<T>(why: Why, rule: &str) -> Result<T, Refusal> {
     Err(Refusal::because(why, rule))
 }
 
@@ -125,18 +103,82 @@ pub fn send_skirmishers(
         }
         Some(_) => return refused(Why::NotOnTheList, "SKIRM-WHEN"),
     };
-    let formed = [Formation::Line, Formation::SupportedLine, Formation::FieldColumn];
-    if !formed.contains(&regiment.end.unit.formation) {
+    if !FORMED.contains(&regiment.end.unit.formation) {
         return refused(Why::NotInThisFormation, "SKIRM-REGIMENT-FORMATION");
     }
     without.set(id, regiment.end.clone());
     let detached = detached(book, placed, &regiment.end, how)?;
     same_flank(&regiment.end, &detached)?;
     is_placed(&regiment.end, &detached)?;
-    let (there, detachment) = with_detachment(&without, id, detached);
+    let detachment = Detachment { regiment: id, skirmishers: without.raise(detached) };
     let holds = regiment.path.is_empty() && regiment.cost.is_none();
-    let skirmishers = deploy(book, &there, detachment, leave, (how, holds))?;
+    let skirmishers = deploy(book, &without, detachment, leave, (how, holds))?;
     Ok(Sent { regiment, skirmishers })
+}
+
+/// Sensible ways to send out skirmishers: as few and as many as may go, base to base or with the
+/// widest gaps, where they are put down or with half a move and half of that; from another formation
+/// together with a change into one that may have them. Each passes its check.
+pub fn sending_candidates(
+    book: &Rulebook,
+    position: &Position,
+    (id, out): (UnitId, bool),
+    leave: Leave,
+) -> Vec<(Sending, Sent)> {
+    let placed = position.unit(id);
+    let Some(list) = leave.list else { return Vec::new() };
+    if may_send(book, placed, leave, (out, FEWEST)).is_err() {
+        return Vec::new();
+    }
+    let most = most_skirmishers(placed.stands.len() as u8);
+    let numbers = [FEWEST, most].into_iter().take(if most > FEWEST { 2 } else { 1 });
+    let mut tried = Vec::new();
+    for stands in numbers {
+        let sending = Sending { stands, ..Sending::default() };
+        if !FORMED.contains(&placed.unit.formation) {
+            let changes = changed(book, placed, list);
+            tried.extend(changes.map(|to| Sending { change: Some(to), ..sending.clone() }));
+            continue;
+        }
+        let gaps = vec![Length::inches(1); usize::from(stands - 1)];
+        let loose = gaps_allowed(book).then(|| Sending { gaps, ..sending.clone() });
+        for sending in [Some(sending), loose].into_iter().flatten() {
+            let walks = half_moves(book, placed, list).map(|by| Step::Advance { by });
+            let walking = |step| Sending { steps: vec![step], ..sending.clone() };
+            tried.extend(walks.map(walking));
+            tried.push(sending);
+        }
+    }
+    let sent = |how: Sending| {
+        let sent = send_skirmishers(book, position, (id, out), leave, &how).ok()?;
+        Some((how, sent))
+    };
+    tried.into_iter().filter_map(sent).collect()
+}
+
+/// The changes on the spot into a formation that may have skirmishers out.
+fn changed(book: &Rulebook, placed: &Placed, list: Opened) -> impl Iterator<Item = Maneuver> {
+    let serves = |change: &Maneuver| match change {
+        Maneuver::ChangeFormation { before, to, after, .. } => {
+            before.is_empty() && after.is_empty() && FORMED.contains(&to.formation)
+        }
+        _ => false,
+    };
+    changes(book, placed, list).into_iter().filter(serves)
+}
+
+/// The half move of skirmishers over open ground, and half of it; none on a Tardy effect.
+fn half_moves(book: &Rulebook, placed: &Placed, list: Opened) -> impl Iterator<Item = Length> {
+    let mut unit = placed.unit.clone();
+    unit.formation = Formation::OpenOrder;
+    let gait = match list {
+        Opened::DoubleQuick => Some(Gait::HalfDoubleQuick),
+        Opened::WellHandled => Some(Gait::Half),
+        Opened::Tardy => None,
+    };
+    let row = row_of(book, &unit);
+    let most = gait.zip(row).map(|(gait, row)| allowance(row, gait, Ground::Open));
+    most.into_iter().flat_map(|most| [most, most.half()])
 }
 
 /// Whether this regiment may send out so many now.
@@ -219,21 +261,6 @@ fn is_placed(regiment: &Placed, skirmishers: &Placed) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A position with the skirmishers on it, the last of all units.
-fn with_detachment(
-    position: &Position,
-    regiment: UnitId,
-    skirmishers: Placed,
-) -> (Position, Detachment) {
-    let mut units = position.units().to_vec();
-    let id = UnitId(units.len() as u16);
-    units.push(skirmishers);
-    let edges = [position.edge(Side::First), position.edge(Side::Second)];
-    let there = Position::new(position.table.clone(), units, position.leaders.clone());
-    let there = there.with_edges(edges);
-    (there, Detachment { regiment, skirmishers: id })
-}
-
 /// The half move of skirmishers whose regiment holds on a better effect than Tardy.
 fn deploy(
     book: &Rulebook,
@@ -269,7 +296,12 @@ fn deploy(
 }
 
 /// What a walk costs, if it can be paid.
-fn pay(book: &Rulebook, placed: &Placed, gait: Gait, legs: &[Leg]) -> Result<Cost, Refusal> {
+pub(super) fn pay(
+    book: &Rulebook,
+    placed: &Placed,
+    gait: Gait,
+    legs: &[Leg],
+) -> Result<Cost, Refusal> {
     let Some(row) = row_of(book, &placed.unit) else {
         return refused(Why::StepNotForFormation, "MOV-BASE-MIXED-TERRAIN");
     };
@@ -282,7 +314,11 @@ fn pay(book: &Rulebook, placed: &Placed, gait: Gait, legs: &[Leg]) -> Result<Cos
 }
 
 /// Can a unit stand where it is put: on nobody, on ground it may tread?
-fn stands_free(position: &Position, id: UnitId, end: &Placed) -> Result<Ground, Refusal> {
+pub(super) fn stands_free(
+    position: &Position,
+    id: UnitId,
+    end: &Placed,
+) -> Result<Ground, Refusal> {
     let path = slides(&end.stands, &end.stands);
     let licence = Licence { near_enemies: true, ..Licence::MOVE };
     Ok(Mover::of(position, id).check(&path, &end.stands, licence)?.slowest())
@@ -369,255 +405,10 @@ pub fn check_regiment(
     maneuver: &Maneuver,
 ) -> Result<Plan, Refusal> {
     let plan = check(book, position, detachment.regiment, leave, maneuver)?;
-    let formed = [Formation::Line, Formation::SupportedLine, Formation::FieldColumn];
     if matches!(maneuver, Maneuver::ChangeFormation { .. } | Maneuver::DeployToTheFront { .. })
-        && !formed.contains(&plan.end.unit.formation)
+        && !FORMED.contains(&plan.end.unit.formation)
     {
         return refused(Why::NotInThisFormation, "SKIRM-REGIMENT-FORMATION");
     }
     Ok(plan)
-}
-
-/// The regiment with its skirmishers in its ranks, as many as find room; the others wait behind.
-pub fn rejoined(
-    book: &Rulebook,
-    position: &Position,
-    detachment: Detachment,
-    regiment: &Placed,
-) -> Rejoined {
-    let coming = position.unit(detachment.skirmishers);
-    let mut alone = position.clone();
-    alone.set(detachment.skirmishers, Placed { stands: Vec::new(), ..coming.clone() });
-    alone.set(detachment.regiment, regiment.clone());
-    let more = coming.stands.len() as u8;
-    for room in (0..=more).rev() {
-        let Some(mut whole) = grown(book, regiment, room) else { continue };
-        let free = stands_free(&alone, detachment.regiment, &whole).is_ok();
-        if !free && room > 0 {
-            continue;
-        }
-        whole.unit.strength.stands = regiment.unit.strength.stands + more;
-        let waiting = (room < more).then(|| behind(book, regiment, coming, more - room));
-        return Rejoined { regiment: whole, waiting, cost: None };
-    }
-    Rejoined { regiment: regiment.clone(), waiting: None, cost: None }
-}
-
-/// The regiment with so many more stands in its formation.
-fn grown(book: &Rulebook, regiment: &Placed, more: u8) -> Option<Placed> {
-    let count = regiment.stands.len() as u8 + more;
-    let base = base_of(&book.bases, &regiment.unit);
-    let shape = match &regiment.shape {
-        Shape::ExtendedLine { flanks, .. } => {
-            Shape::ExtendedLine { gaps: Vec::new(), flanks: *flanks }
-        }
-        other => other.clone(),
-    };
-    let stands = shape.stands(base, count, regiment.anchor).ok()?;
-    Some(Placed { shape, stands, ..regiment.clone() })
-}
-
-/// Stands that wait close behind a regiment.
-fn behind(book: &Rulebook, regiment: &Placed, coming: &Placed, stands: u8) -> Placed {
-    let base = base_of(&book.bases, &coming.unit);
-    let corners = regiment.stands.iter().flat_map(|stand| stand.corners());
-    let rear = corners.map(|corner| regiment.anchor.local(corner).y).fold(0.0, f64::min);
-    let mut group = coming.clone();
-    group.unit.order = Order::Broken;
-    group.unit.formation = Formation::Line;
-    group.unit.strength.stands = stands;
-    group.shape = Shape::Cluster;
-    group.anchor = regiment.anchor.moved(0.0, rear - 100.0, Angle::ZERO);
-    group.stands = group.shape.stands(base, stands, group.anchor).unwrap_or_default();
-    group
-}
-
-/// Skirmishers go straight back until they touch their regiment.
-pub fn rejoin(
-    book: &Rulebook,
-    position: &Position,
-    detachment: Detachment,
-    leave: Leave,
-) -> Result<Rejoined, Refusal> {
-    let gait = gait(leave)?;
-    withdraw(book, position, detachment, gait, "SKIRM-REJOIN-HOW")
-}
-
-/// The gait of a full move, half of one on a Tardy effect.
-fn gait(leave: Leave) -> Result<Gait, Refusal> {
-    match leave.list {
-        Some(Opened::DoubleQuick) => Ok(Gait::DoubleQuick),
-        Some(Opened::WellHandled) => Ok(Gait::Full),
-        Some(Opened::Tardy) => Ok(Gait::Half),
-        None => refused(Why::NotOnTheList, "SKIRM-REJOIN-WHEN"),
-    }
-}
-
-fn withdraw(
-    book: &Rulebook,
-    position: &Position,
-    detachment: Detachment,
-    gait: Gait,
-    rule: &str,
-) -> Result<Rejoined, Refusal> {
-    let id = detachment.skirmishers;
-    let (placed, regiment) = (position.unit(id), position.unit(detachment.regiment));
-    if placed.unit.order == Order::Broken {
-        return refused(Why::Broken, "SKIRM-BROKEN-NO-CHECK");
-    }
-    let mut about = placed.clone();
-    about.anchor.heading = about.anchor.heading.plus(Angle::ABOUT);
-    let by = to_contact(&about, regiment, Length::inches(120));
-    let by = by.ok_or_else(|| Refusal::because(Why::OutOfReach, rule))?;
-    let steps = [Step::Withdraw { by }];
-    let walked = walk_from(book, position, (id, placed), &steps, Purpose::Move, Licence::MOVE)?;
-    let cost = pay(book, placed, gait, &walked.legs)?;
-    let mut back = rejoined(book, position, detachment, regiment);
-    back.cost = Some(cost);
-    Ok(back)
-}
-
-/// A regiment advances straight at its skirmishers until they touch and are one again; what is left
-/// of its move stays with it.
-pub fn take_up(
-    book: &Rulebook,
-    position: &Position,
-    detachment: Detachment,
-    leave: Leave,
-) -> Result<Rejoined, Refusal> {
-    let gait = gait(leave)?;
-    let id = detachment.regiment;
-    let (regiment, skirmishers) = (position.unit(id), position.unit(detachment.skirmishers));
-    if regiment.unit.order == Order::Broken {
-        return refused(Why::Broken, "FORM-BROKEN");
-    }
-    let by = to_contact(regiment, skirmishers, Length::inches(120));
-    let by = by.ok_or_else(|| Refusal::because(Why::OutOfReach, "SKIRM-REJOIN-HOW"))?;
-    let steps = [Step::Advance { by }];
-    let walked = walk_from(book, position, (id, regiment), &steps, Purpose::Move, Licence::MOVE)?;
-    let cost = pay(book, regiment, gait, &walked.legs)?;
-    let mut whole = rejoined(book, position, detachment, &walked.end);
-    whole.cost = Some(cost);
-    Ok(whole)
-}
-
-/// A hasty rejoining in answer to charges: straight back by no more than a full move; not if horse
-/// charges the skirmishers themselves.
-pub fn hasty_rejoin(
-    book: &Rulebook,
-    position: &Position,
-    detachment: Detachment,
-    charges: &[(UnitId, UnitId)],
-) -> Result<Rejoined, Refusal> {
-    const RULE: &str = "SKIRM-REJOIN-HASTY";
-    let side = position.unit(detachment.skirmishers).side;
-    let charged = |(charger, target): &&(UnitId, UnitId)| {
-        position.unit(*charger).side != side && position.unit(*target).side == side
-    };
-    let ridden_at = charges.iter().filter(charged).any(|(charger, target)| {
-        *target == detachment.skirmishers && position.unit(*charger).unit.is_mounted()
-    });
-    if ridden_at || !charges.iter().any(|charge| charged(&charge)) {
-        return refused(Why::NotEntitled, RULE);
-    }
-    withdraw(book, position, detachment, Gait::Full, RULE)
-}
-
-/// Skirmishers evade infantry or horse on foot that charges them: broken, toward their regiment.
-pub fn skirmishers_evade(
-    book: &Rulebook,
-    position: &Position,
-    detachment: Detachment,
-    charger: Option<UnitId>,
-) -> Result<Running, Refusal> {
-    let mounted = charger.is_some_and(|charger| position.unit(charger).unit.is_mounted());
-    let broken = position.unit(detachment.skirmishers).unit.order == Order::Broken;
-    if mounted || broken {
-        return refused(Why::NotEntitled, "SKIRM-EVADE");
-    }
-    Ok(run_to_regiment(book, position, detachment))
-}
-
-/// What a forced retreat of skirmishers comes to: who touches the regiment on the way is one with it,
-/// and who cannot go straight back runs to it, broken.
-pub fn skirmishers_retreat(
-    book: &Rulebook,
-    position: &Position,
-    detachment: Detachment,
-    retreat: Retreat,
-) -> Running {
-    let placed = position.unit(detachment.skirmishers);
-    let regiment = position.unit(detachment.regiment);
-    let Retreat::To(plan) = &retreat else { return run_to_regiment(book, position, detachment) };
-    let near = Length::thousandths(TOUCH as i32 + 1);
-    let touches = distance(&plan.end.stands, &regiment.stands).is_some_and(|gap| gap <= near);
-    if touches || plan.passed.contains(&detachment.regiment) {
-        let whole = rejoined(book, position, detachment, regiment);
-        return Running::Rejoins(Box::new(whole));
-    }
-    let aside = placed.anchor.local(plan.end.anchor.at.spot()).x.abs() > TOUCH;
-    if aside { run_to_regiment(book, position, detachment) } else { Running::Runs(retreat) }
-}
-
-/// Broken skirmishers run to their regiment, not to the edge: by one full move, or until they touch
-/// it and are one with it, in its order.
-pub fn run_to_regiment(book: &Rulebook, position: &Position, detachment: Detachment) -> Running {
-    let id = detachment.skirmishers;
-    let regiment = position.unit(detachment.regiment);
-    let mut placed = position.unit(id).clone();
-    placed.unit.order = Order::Broken;
-    let Some(row) = row_of(book, &placed.unit) else { return Running::Runs(Retreat::Cut) };
-    let base = base_of(&book.bases, &placed.unit);
-    let here = middle(&placed);
-    let nearest = regiment.stands.iter().map(|stand| stand.nearest(here));
-    let nearest = nearest.min_by(|a, b| a.minus(here).size().total_cmp(&b.minus(here).size()));
-    let Some(nearest) = nearest else { return Running::Runs(Retreat::Cut) };
-    let heading = nearest.minus(here).heading();
-    let gap = distance(&placed.stands, &regiment.stands).unwrap_or(Length::ZERO);
-    if let Some(ground) = way_ground(position, detachment, (&placed, base), nearest)
-        && gap <= allowance(row, Gait::Full, ground)
-    {
-        let whole = rejoined(book, position, detachment, regiment);
-        return Running::Rejoins(Box::new(whole));
-    }
-    Running::Runs(run_through(position, (id, &placed), base, row, heading))
-}
-
-/// The slowest ground on the straight way to the regiment; nothing if something bars it.
-fn way_ground(
-    position: &Position,
-    detachment: Detachment,
-    (placed, base): (&Placed, rulebook::Base),
-    to: Spot,
-) -> Option<Ground> {
-    let here = middle(placed);
-    let way = to.minus(here);
-    if way.size() < 1.0 {
-        return Some(Ground::Open);
-    }
-    let heading = way.heading();
-    let crowd_at = |part: f64| crowd(placed, base, here.plus(way.times(part)), heading);
-    let (from, there) = (crowd_at(0.0), crowd_at(1.0));
-    let mut alone = position.clone();
-    let regiment = position.unit(detachment.regiment);
-    alone.set(detachment.regiment, Placed { stands: Vec::new(), ..regiment.clone() });
-    let path = slides(&from.stands, &there.stands);
-    // Chargers they leave behind are not in their way.
-    let clear = |moving: &Moving| {
-        let start = Convex::from(moving.sweep.start());
-        !position.units().iter().any(|other| {
-            other.side != placed.side && other.outlines().any(|o| o.depth(&start) > TOUCH)
-        })
-    };
-    let path: Vec<Moving> = path.into_iter().filter(clear).collect();
-    let mover = Mover::of(&alone, detachment.skirmishers);
-    mover.check(&path, &[], Licence::RETREAT).ok().map(|crossed| crossed.slowest())
-}
-
-/// Skirmishers whose regiment is gone are the regiment from now on.
-pub fn successor(regiment: &Placed, skirmishers: &Placed) -> Placed {
-    let mut heir = skirmishers.clone();
-    heir.unit.name = regiment.unit.name.clone();
-    heir.unit.strength.label = regiment.unit.strength.label;
-    heir
 }

@@ -1,13 +1,12 @@
 //! Storming a defile: in single file through a passage one stand wide, at whoever holds it.
 
-use geometry::{Angle, Length, Point, Pose, Rect, Spot, Sweep, nearest_on, rounded};
+use geometry::{Angle, Bounds, Length, Point, Pose, Rect, Spot, Sweep, nearest_on, rounded};
 use rulebook::{Base, Ground, MovementRow, RuleId, Rulebook, TerrainTrait};
 
 use super::change::mount;
-use super::retreat::crowd;
-use super::{Leave, Plan, Refusal, Refusing, Retreat, Why, carry, may_form, row_of, to_contact};
+use super::{Leave, Plan, Refusal, Refusing, Why, may_form, row_of, to_contact};
 use crate::formations::{Flanks, Shape, along};
-use crate::movement::{Cost, Gait, Leg, allowance, cost};
+use crate::movement::{Cost, Gait, Leg, cost};
 use crate::table::{
     Licence, Mover, Moving, Outline, Placed, Position, Table, Terrain, UnitId, base_of, slides,
 };
@@ -44,23 +43,60 @@ pub fn storm(
     leave: Leave,
     how: &Storming,
 ) -> Result<Plan, Refusal> {
+    at_defile(book, position, (id, leave), how.defile, |at| {
+        match (at.enemy_in_reach(), how.charge) {
+            (Some((enemy, track, far)), Some(target)) if enemy == target => {
+                at.go(&track, far, Licence::CHARGE).map(|(plan, _)| plan)
+            }
+            (Some(_), _) => Err(Refusal::because(Why::NotEntitled, "STORM-MUST-CHARGE")),
+            (None, Some(_)) => Err(Refusal::because(Why::OutOfReach, "STORM-MUST-CHARGE")),
+            (None, None) => at.unopposed(how),
+        }
+    })
+}
+
+/// The sensible ways to storm the defiles at which a unit stands, with their plans: at the enemy whom
+/// it must charge, or as far as it can, just through or half way, into each formation that fits. Each
+/// passes its check.
+pub fn storm_candidates(
+    book: &Rulebook,
+    position: &Position,
+    id: UnitId,
+    leave: Leave,
+) -> Vec<(Storming, Plan)> {
+    let pieces = position.table.pieces().iter().enumerate();
+    let defiles = pieces.filter(|(_, piece)| piece.is(TerrainTrait::Defile));
+    let mut kept: Vec<(Storming, Plan)> = Vec::new();
+    for (defile, _) in defiles {
+        let ways = at_defile(book, position, (id, leave), defile, |at| Ok(at.ways(defile)));
+        for how in ways.unwrap_or_default() {
+            if let Ok(plan) = storm(book, position, id, leave, &how)
+                && !kept.iter().any(|(_, other)| other.end == plan.end)
+            {
+                kept.push((how, plan));
+            }
+        }
+    }
+    kept
+}
+
+/// Asks about a defile that a unit may storm now.
+fn at_defile<T>(
+    book: &Rulebook,
+    position: &Position,
+    (id, leave): (UnitId, Leave),
+    defile: usize,
+    ask: impl FnOnce(&Storm<'_>) -> Result<T, Refusal>,
+) -> Result<T, Refusal> {
     let formed = position.unit(id).unit.formation == Formation::StormingColumn;
     may_storm(leave, formed)?;
     let placed = mounted_up(book, position.unit(id))?;
     may_form(book, &placed.unit, Formation::StormingColumn)?;
-    let at = Storm::new(book, position, (id, &placed), leave, how.defile)?;
+    let at = Storm::new(book, position, (id, &placed), leave, defile)?;
     if !formed {
         at.reaches_the_far_end()?;
     }
-    let enemy = at.enemy_in_reach();
-    match (enemy, how.charge) {
-        (Some((enemy, track, far)), Some(target)) if enemy == target => {
-            at.go(&track, far, Licence::CHARGE).map(|(plan, _)| plan)
-        }
-        (Some(_), _) => Err(Refusal::because(Why::NotEntitled, "STORM-MUST-CHARGE")),
-        (None, Some(_)) => Err(Refusal::because(Why::OutOfReach, "STORM-MUST-CHARGE")),
-        (None, None) => at.unopposed(how),
-    }
+    ask(&at)
 }
 
 /// Is the effect good enough? A column that is formed goes on with any that lets it move.
@@ -224,16 +260,31 @@ impl<'s> Storm<'s> {
     /// reaches; the way to him and how far it is.
     fn enemy_in_reach(&self) -> Option<(UnitId, Track, f64)> {
         let most = self.farthest(Ground::Open);
-        let enemies = self.position.ids().filter(|other| {
-            let enemy = self.position.unit(*other);
-            enemy.side != self.placed.side && !enemy.stands.is_empty()
-        });
+        let start = self.track.ahead[0];
+        let base = f64::from(self.base.width.max(self.base.depth).in_thousandths());
+        let around = Bounds { low: start, high: start }.grown(most + base);
+        let near = self.position.near(around).into_iter();
+        let enemies = near.filter(|other| self.position.unit(*other).side != self.placed.side);
         let reached = enemies.filter_map(|enemy| {
             let (track, far) = self.way_to(self.position.unit(enemy))?;
             let goes = far <= most + 0.5 && self.go(&track, far, Licence::CHARGE).is_ok();
             goes.then_some((enemy, track, far))
         });
         reached.min_by(|one, other| one.2.total_cmp(&other.2))
+    }
+
+    /// The ways to storm that are worth a try.
+    fn ways(&self, defile: usize) -> Vec<Storming> {
+        let how = Storming { defile, ..Storming::default() };
+        if let Some((enemy, ..)) = self.enemy_in_reach() {
+            return vec![Storming { charge: Some(enemy), ..how }];
+        }
+        let through = rounded(self.track.leaves);
+        let half = rounded(self.farthest(Ground::Open)).half();
+        let by = |by: Length| Storming { by: Some(by), ..how.clone() };
+        let mut ways = vec![how.clone(), by(through), by(half)];
+        ways.extend(OPENS.map(|(to, _)| Storming { then: Some(to), ..how.clone() }));
+        ways
     }
 
     /// The way of the head until it touches an enemy.
@@ -439,7 +490,7 @@ fn is_good_road(table: &Table, defile: &Terrain) -> bool {
 }
 
 /// Can a unit stand so: on the table, on ground it may tread, on nobody?
-fn fits(position: &Position, id: UnitId, end: &Placed, licence: Licence) -> bool {
+pub(super) fn fits(position: &Position, id: UnitId, end: &Placed, licence: Licence) -> bool {
     let path = slides(&end.stands, &end.stands);
     let mover = Mover { mounted: end.unit.is_mounted(), ..Mover::of(position, id) };
     mover.check(&path, &end.stands, licence).is_ok_and(|crossed| crossed.passed.is_empty())
@@ -448,7 +499,7 @@ fn fits(position: &Position, id: UnitId, end: &Placed, licence: Licence) -> bool
 /// A column that has left its defile by `short`, in the formation it is told, or in the widest that
 /// fits: its front where the head is, or clear of the defile if that is farther. If none fits it
 /// stays in single file as a march column.
-fn opened(
+pub(super) fn opened(
     book: &Rulebook,
     column: &Placed,
     (to, refuse): (Option<Formation>, Option<Refusing>),
@@ -484,107 +535,4 @@ fn opened(
     let mut file = column.clone();
     file.unit.formation = Formation::MarchColumn;
     Ok(file)
-}
-
-/// A storming column that has won takes the ground, forms there as it is told or as wide as there
-/// is room for, and is disordered.
-pub fn storm_won(
-    book: &Rulebook,
-    position: &Position,
-    id: UnitId,
-    lost: &[Rect],
-    then: (Option<Formation>, Option<Refusing>),
-) -> Result<Plan, Refusal> {
-    if position.unit(id).unit.formation != Formation::StormingColumn {
-        return Err(Refusal::because(Why::NotInThisFormation, "STORM-WIN"));
-    }
-    let no_room = || Refusal::because(Why::NoRoom, "STORM-BASE-NO-ROOM");
-    let mut plan = carry(book, position, id, lost).ok_or_else(no_room)?;
-    let fits = |end: &Placed| fits(position, id, end, Licence::CHARGE);
-    plan.end = opened(book, &plan.end, then, 0.0, &fits)?;
-    plan.end.unit.order = Order::Disordered;
-    plan.disordered.push(id);
-    Ok(plan)
-}
-
-/// A storming column that held nobody's ground goes back two inches along its path, disordered.
-pub fn storm_thrown_back(book: &Rulebook, position: &Position, id: UnitId) -> Plan {
-    let placed = position.unit(id);
-    let mut end = placed.clone();
-    let base = base_of(&book.bases, &placed.unit);
-    let back = Length::inches(2);
-    let (anchor, trail) = back_along(placed, f64::from(back.in_thousandths()));
-    end.shape = Shape::MarchColumn { trail };
-    end.anchor = anchor;
-    let stands = end.shape.stands(base, placed.stands.len() as u8, anchor);
-    end.stands = stands.unwrap_or_else(|_| placed.stands.clone());
-    end.unit.order = Order::Disordered;
-    let mut plan = Plan::staying(end);
-    plan.disordered.push(id);
-    plan
-}
-
-/// The head of a column so far back on its own track, and the trail behind it there.
-fn back_along(placed: &Placed, by: f64) -> (Pose, Vec<Point>) {
-    let trail: &[Point] = match &placed.shape {
-        Shape::MarchColumn { trail } => trail,
-        _ => &[],
-    };
-    let mut line = vec![placed.anchor.at.spot()];
-    line.extend(trail.iter().map(|point| point.spot()));
-    let mut left = by;
-    let pose = along(&line, placed.anchor.heading, by);
-    let mut kept = Vec::new();
-    for pair in line.windows(2) {
-        let size = pair[1].minus(pair[0]).size();
-        if left < size {
-            kept.push(pair[1].point());
-        }
-        left = (left - size).max(0.0);
-    }
-    (pose, kept)
-}
-
-/// A storming column that is beaten runs back through the defile, broken, by the way it came.
-pub fn storm_lost(book: &Rulebook, position: &Position, id: UnitId) -> Retreat {
-    let mut placed = position.unit(id).clone();
-    placed.unit.order = Order::Broken;
-    let Some(row) = row_of(book, &placed.unit) else { return Retreat::Cut };
-    let base = base_of(&book.bases, &placed.unit);
-    let most = f64::from(allowance(row, Gait::Full, Ground::Open).in_thousandths());
-    let depth = f64::from(base.depth.in_thousandths());
-    // From the middle of the file.
-    let start = placed.stands.len() as f64 * depth / 2.0;
-    let at = |back: f64| {
-        let (pose, _) = back_along(&placed, back);
-        crowd(&placed, base, pose.at.spot(), pose.heading.plus(Angle::ABOUT))
-    };
-    let steps = 16;
-    let part = |step: i32| start + most * f64::from(step) / f64::from(steps);
-    let mut path = Vec::new();
-    for step in 0..steps {
-        let (from, to) = (at(part(step)), at(part(step + 1)));
-        for (place, (&a, &b)) in from.stands.iter().zip(&to.stands).enumerate() {
-            let from = Rect { pose: Pose::new(a.pose.at, b.pose.heading), ..a };
-            let sweep = Sweep::Slide { from, to: b };
-            path.push(Moving { stand: place as u8, sweep, on_road: true });
-        }
-    }
-    let end = at(part(steps));
-    let table = position.table.bounds().grown(geometry::TOUCH);
-    if end.stands.iter().any(|stand| !table.holds(stand.bounds())) {
-        return Retreat::OffTheTable;
-    }
-    match Mover::of(position, id).check(&path, &end.stands, Licence::RETREAT) {
-        Ok(crossed) => {
-            let shaken = |friend: &UnitId| {
-                let other = position.unit(*friend);
-                !other.lets_friends_through() && other.unit.order == Order::Good
-            };
-            let disordered = crossed.passed.iter().copied().filter(shaken).collect();
-            let passed = crossed.passed;
-            Retreat::To(Box::new(Plan { path, passed, disordered, ..Plan::staying(end) }))
-        }
-        Err(_) => Retreat::Cut,
-    }
 }

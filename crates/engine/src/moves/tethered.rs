@@ -4,7 +4,7 @@ use geometry::{Convex, Length, Point, Spot, TOUCH};
 use rulebook::{Arm, Base, Bases, Feature, MovementRow, Rulebook};
 
 use super::change::middle;
-use super::retreat::{crowd, run_through};
+use super::run::{crowd, run_through};
 use super::{Plan, Refusal, Retreat, Why, full_retreat, homeward, row_of};
 use crate::Order;
 use crate::movement::{Gait, allowance};

@@ -1,16 +1,14 @@
 //! The maneuvers of troops, by what their effect opens.
 
 use geometry::{Angle, Length, Pose};
-use rulebook::{
-    Experience, Ground, MovementRow, Obstacle, Reason, RuleId, Rulebook, Set, TerrainTrait,
-};
+use rulebook::{MovementRow, Reason, RuleId, Rulebook, Set, TerrainTrait};
 
-use super::change::{NewFormation, placed_as};
-use super::steps::{Walked, walk_from, wheel};
-use super::{Frontage, Mark, Plan, Refusal, Why, column, frontage, steps};
+use super::change::NewFormation;
+use super::steps::{Walked, walk_from};
+use super::{Frontage, Mark, Plan, Refusal, Why, frontage};
 use crate::formations::{Flanks, Shape};
 use crate::movement::{Cost, Gait, Hand, Leg, Purpose, Step, check_steps, cost};
-use crate::table::{Licence, Mover, Placed, Position, Stop, Through, UnitId, base_of, slides};
+use crate::table::{Licence, Mover, Placed, Position, Stop, UnitId, base_of, slides};
 use crate::{Formation, Opened, Order, Unit};
 
 /// What a unit's maneuver check leaves it to do.
@@ -196,17 +194,18 @@ fn is_tardy(book: &Rulebook, leave: Leave, maneuver: &Maneuver) -> Result<bool, 
     }
 }
 
-struct Checking<'c> {
-    book: &'c Rulebook,
-    position: &'c Position,
-    id: UnitId,
-    placed: &'c Placed,
-    leave: Leave,
-    tardy: bool,
+/// A maneuver that is being checked.
+pub(super) struct Checking<'c> {
+    pub book: &'c Rulebook,
+    pub position: &'c Position,
+    pub id: UnitId,
+    pub placed: &'c Placed,
+    pub leave: Leave,
+    pub tardy: bool,
 }
 
 impl Checking<'_> {
-    fn gait(&self, whole: bool) -> Gait {
+    pub(super) fn gait(&self, whole: bool) -> Gait {
         match (self.leave.list, whole) {
             (Some(Opened::DoubleQuick), true) => Gait::DoubleQuick,
             (Some(Opened::DoubleQuick), false) => Gait::HalfDoubleQuick,
@@ -215,13 +214,18 @@ impl Checking<'_> {
         }
     }
 
-    fn walk(&self, placed: &Placed, steps: &[Step], licence: Licence) -> Result<Walked, Refusal> {
+    pub(super) fn walk(
+        &self,
+        placed: &Placed,
+        steps: &[Step],
+        licence: Licence,
+    ) -> Result<Walked, Refusal> {
         let who = (self.id, placed);
         walk_from(self.book, self.position, who, steps, Purpose::Move, licence)
     }
 
     /// The cost of a walk, if the unit can pay it.
-    fn pay(&self, placed: &Placed, gait: Gait, legs: &[Leg]) -> Result<Cost, Refusal> {
+    pub(super) fn pay(&self, placed: &Placed, gait: Gait, legs: &[Leg]) -> Result<Cost, Refusal> {
         let Some(row) = row_of(self.book, &placed.unit) else {
             return Err(Refusal::because(Why::StepNotForFormation, "MOV-BASE-MIXED-TERRAIN"));
         };
@@ -237,12 +241,12 @@ impl Checking<'_> {
         })
     }
 
-    fn base(&self, placed: &Placed) -> rulebook::Base {
+    pub(super) fn base(&self, placed: &Placed) -> rulebook::Base {
         base_of(&self.book.bases, &placed.unit)
     }
 
     /// Puts a unit in another shape at its place, and checks that it fits there.
-    fn reshaped(
+    pub(super) fn reshaped(
         &self,
         placed: &Placed,
         shape: Shape,
@@ -257,14 +261,14 @@ impl Checking<'_> {
     }
 
     /// The ground under a unit where it would stand, if it can stand there.
-    fn fits(&self, end: &Placed) -> Result<crate::table::Crossed, Refusal> {
+    pub(super) fn fits(&self, end: &Placed) -> Result<crate::table::Crossed, Refusal> {
         let path = slides(&end.stands, &end.stands);
         let mover = Mover { mounted: end.unit.is_mounted(), ..Mover::of(self.position, self.id) };
         Ok(mover.check(&path, &end.stands, Licence::MOVE)?)
     }
 
     /// Refuses flanks at the end of a maneuver.
-    fn refuse(&self, end: Placed, refuse: Option<Refusing>) -> Result<Placed, Refusal> {
+    pub(super) fn refuse(&self, end: Placed, refuse: Option<Refusing>) -> Result<Placed, Refusal> {
         let Some(flanks) = refuse else { return Ok(end) };
         let none = || Refusal::because(Why::NoRefusedFlank, "TRP-BASE-REFUSE");
         let both = flanks.left.stands > 0 && flanks.right.stands > 0;
@@ -347,7 +351,7 @@ impl Checking<'_> {
         Ok(plan)
     }
 
-    fn planned(&self, walked: Walked, cost: Option<Cost>) -> Plan {
+    pub(super) fn planned(&self, walked: Walked, cost: Option<Cost>) -> Plan {
         let Walked { end, path, crossed, .. } = walked;
         let abatis = crossed
             .pieces
@@ -370,288 +374,6 @@ impl Checking<'_> {
         }
     }
 
-    fn change_formation(
-        &self,
-        before: &[Step],
-        to: &NewFormation,
-        after: &[Step],
-        refuse: Option<Refusing>,
-    ) -> Result<Plan, Refusal> {
-        if to.formation == Formation::StormingColumn {
-            // It is formed in a defile, by a maneuver of its own.
-            return Err(Refusal::because(Why::FormationNotAllowed, "STORM-DEFILE"));
-        }
-        let moves = !before.is_empty() || !after.is_empty();
-        if moves && self.tardy {
-            return Err(Refusal::because(Why::NeedsWellHandled, "TRP-TARDY-FORMATION-HOLD"));
-        }
-        if !before.is_empty() && !after.is_empty() {
-            return Err(Refusal::because(Why::NotOnTheList, "TRP-LIST-HALF-MOVE"));
-        }
-        if self.tardy {
-            self.tardy_change(to)?;
-        }
-        let walked = self.walk(self.placed, before, Licence::MOVE)?;
-        let mut plan_cost = None;
-        if !before.is_empty() {
-            plan_cost = Some(self.pay(self.placed, self.gait(false), &walked.legs)?);
-        }
-        let changed = placed_as(self.book, self.position, &walked.end, to)?;
-        if let Some(cost) = self.leads_off(&changed, moves)? {
-            plan_cost = Some(cost);
-        }
-        let stood = self.fits(&changed)?;
-        let then = self.walk(&changed, after, Licence::MOVE)?;
-        if !after.is_empty() {
-            plan_cost = Some(self.pay(&changed, self.gait(false), &then.legs)?);
-        }
-        let old_ground = self.fits(self.placed).map_or(Ground::Open, |crossed| crossed.slowest());
-        let ground = walked.crossed.slowest().max(stood.slowest()).max(old_ground);
-        let mut path = walked.path;
-        path.extend(then.path.iter().copied());
-        let mut passed = walked.crossed.passed.clone();
-        passed.extend(then.crossed.passed.iter().copied());
-        let end = self.refuse(then.end, refuse)?;
-        let mut plan = Plan {
-            path,
-            cost: plan_cost,
-            ground: ground.max(then.crossed.slowest()),
-            pieces: walked.crossed.pieces,
-            passed,
-            ..Plan::staying(end)
-        };
-        // Only the ground on which the formation changed counts for raw troops.
-        let changed_on =
-            if before.is_empty() { stood.slowest().max(old_ground) } else { stood.slowest() };
-        self.disorder_if_raw(&mut plan, changed_on);
-        Ok(plan)
-    }
-
-    /// From square into march column a lead stand goes off by at most half a move, and the rest
-    /// falls in behind it.
-    fn leads_off(&self, changed: &Placed, moves: bool) -> Result<Option<Cost>, Refusal> {
-        let from = self.placed;
-        let column = changed.unit.formation == Formation::MarchColumn;
-        if !from.unit.formation.is_square() || !column {
-            return Ok(None);
-        }
-        let Some(lead) = changed.stands.first() else { return Ok(None) };
-        let gaps = from.stands.iter().map(|stand| stand.distance(*lead));
-        let gone = gaps.min().unwrap_or(Length::ZERO);
-        if moves && gone > Length::ZERO {
-            let why = Why::OffItsGround;
-            return Err(Refusal::reason(self.book, why, Reason::SquareLeaveMarch));
-        }
-        let ground = self.fits(changed)?.slowest();
-        self.pay(changed, self.gait(false), &[Leg::country(gone, ground)]).map(Some)
-    }
-
-    /// What a Tardy effect lets a unit change into.
-    fn tardy_change(&self, to: &NewFormation) -> Result<(), Refusal> {
-        let from = self.placed.unit.formation;
-        let leaving = from.is_square() || self.placed.unit.presenting;
-        let allowed = match to.formation {
-            Formation::Line
-            | Formation::SupportedLine
-            | Formation::OpenOrder
-            | Formation::Garrison => true,
-            Formation::FieldColumn => leaving,
-            Formation::Square => {
-                matches!(from, Formation::Line | Formation::SupportedLine | Formation::FieldColumn)
-            }
-            _ => false,
-        };
-        if allowed {
-            return Ok(());
-        }
-        Err(Refusal::because(Why::NeedsWellHandled, "TRP-TARDY-FORMATION-HOLD"))
-    }
-
-    /// Raw troops that change formation in broken or rough ground are disordered.
-    fn disorder_if_raw(&self, plan: &mut Plan, ground: Ground) {
-        let raw = self.placed.unit.experience == Experience::Raw;
-        if raw && ground > Ground::Open {
-            plan.end.unit.order = Order::Disordered;
-            plan.disordered.push(self.id);
-        }
-    }
-
-    fn passage(&self, through: UnitId, steps: &[Step]) -> Result<Plan, Refusal> {
-        let other = self.position.unit(through);
-        let formed = matches!(
-            other.unit.formation,
-            Formation::Line
-                | Formation::SupportedLine
-                | Formation::FieldColumn
-                | Formation::MarchColumn
-        );
-        let friend = other.side == self.placed.side && other.unit.is_troops();
-        if !friend || !formed || other.unit.order == Order::Broken {
-            return Err(Refusal::because(Why::CannotBePassed, "TRP-BASE-PASSAGE"));
-        }
-        let licence = Licence { through: Through::Also(through), ..Licence::MOVE };
-        let walked = self.walk(self.placed, steps, licence)?;
-        if !walked.crossed.passed.contains(&through) {
-            return Err(Refusal::because(Why::NobodyPassed, "TRP-BASE-PASSAGE"));
-        }
-        let cost = self.pay(self.placed, self.gait(false), &walked.legs)?;
-        let mut plan = self.planned(walked, Some(cost));
-        plan.marks.insert(Mark::PassedLines);
-        let shaky =
-            |unit: &Unit| unit.order == Order::Disordered || unit.experience == Experience::Raw;
-        if shaky(&self.placed.unit) || shaky(&other.unit) || plan.ground > Ground::Open {
-            plan.end.unit.order = Order::Disordered;
-            plan.disordered.extend([self.id, through]);
-        }
-        Ok(plan)
-    }
-
-    fn by_the_flank(&self, to: Hand, by: Length) -> Result<Plan, Refusal> {
-        if !self.in_line() {
-            return Err(Refusal::because(Why::NotInThisFormation, "TRP-BASE-MARCH-BY-FLANK"));
-        }
-        let walked = self.walk(self.placed, &[Step::ByTheFlank { to, by }], Licence::MOVE)?;
-        let cost = self.pay(self.placed, self.gait(false), &walked.legs)?;
-        let mut plan = self.planned(walked, Some(cost));
-        plan.marks.insert(Mark::MarchedByTheFlank);
-        Ok(plan)
-    }
-
-    fn in_line(&self) -> bool {
-        matches!(self.placed.unit.formation, Formation::Line | Formation::OpenOrder)
-    }
-
-    fn change_front(
-        &self,
-        about: Hand,
-        turn: Angle,
-        backward: bool,
-        refuse: Option<Refusing>,
-    ) -> Result<Plan, Refusal> {
-        let supported = self.placed.unit.formation == Formation::SupportedLine;
-        if !self.in_line() && !supported {
-            return Err(Refusal::because(Why::NotInThisFormation, "TRP-CF-WHO"));
-        }
-        if turn.in_hundredths() > Angle::RIGHT.in_hundredths() {
-            return Err(Refusal::because(Why::WrongFacing, "TRP-CF-LIMIT"));
-        }
-        let placed = self.placed.straightened(&self.book.bases);
-        let base = self.base(&placed);
-        let hundredths = if backward { -turn.in_hundredths() } else { turn.in_hundredths() };
-        let motion = wheel(&placed, base, about, hundredths);
-        let made = steps::turned(&placed, base, motion)?;
-        let crossed =
-            Mover::of(self.position, self.id).check(&made.path, &made.end.stands, Licence::MOVE)?;
-        let legs: Vec<Leg> =
-            made.legs.iter().map(|leg| Leg::country(leg.length, crossed.slowest())).collect();
-        let cost = self.pay(self.placed, self.gait(true), &legs)?;
-        let walked = Walked { end: made.end, path: made.path, legs, crossed };
-        let mut plan = self.planned(walked, Some(cost));
-        plan.end = self.refuse(plan.end, refuse)?;
-        Ok(plan)
-    }
-
-    fn deploy_to_the_front(&self, to: &Shape, anchor: Pose) -> Result<Plan, Refusal> {
-        let from = self.placed;
-        let columns = [Formation::FieldColumn, Formation::MarchColumn, Formation::StormingColumn];
-        if !columns.contains(&from.unit.formation) {
-            return Err(Refusal::because(Why::NotInThisFormation, "TRP-DTF-FROM"));
-        }
-        let formation = match to {
-            Shape::Line { .. } => Formation::Line,
-            Shape::OpenOrder { .. } | Shape::ExtendedLine { .. } => Formation::OpenOrder,
-            _ => return Err(Refusal::because(Why::FormationNotAllowed, "TRP-DTF-FROM")),
-        };
-        super::may_form(self.book, &from.unit, formation)?;
-        self.deploys_on_its_front(to, anchor)?;
-        let (mut end, crossed) = self.reshaped(from, to.clone(), anchor)?;
-        end.unit.formation = formation;
-        let old = self.fits(from).map_or(Ground::Open, |crossed| crossed.slowest());
-        let mut plan = Plan::staying(end);
-        plan.ground = crossed.slowest().max(old);
-        let ground = plan.ground;
-        self.disorder_if_raw(&mut plan, ground);
-        Ok(plan)
-    }
-
-    /// The new line keeps the facing and the front of the column, and has the doubled-up column
-    /// somewhere in it.
-    fn deploys_on_its_front(&self, to: &Shape, anchor: Pose) -> Result<(), Refusal> {
-        let from = self.placed;
-        if anchor.heading != from.anchor.heading {
-            return Err(Refusal::because(Why::WrongFacing, "TRP-DTF-STEP2"));
-        }
-        let local = from.anchor.local(anchor.at.spot());
-        if local.y.abs() > geometry::TOUCH {
-            return Err(Refusal::because(Why::OffItsGround, "TRP-DTF-NO-MOVE"));
-        }
-        let base = self.base(from);
-        let wide = f64::from(base.width.in_thousandths());
-        let count = from.stands.len() as u8;
-        let front = f64::from(to.frontage(base, count).in_thousandths());
-        let (left, right) = (local.x - front / 2.0, local.x + front / 2.0);
-        // Step one: two stands wide, the rear half beside the front half on either hand.
-        let doubled: &[(f64, f64)] = if from.unit.formation == Formation::FieldColumn {
-            &[(-wide, wide)]
-        } else {
-            &[(-1.5 * wide, 0.5 * wide), (-0.5 * wide, 1.5 * wide)]
-        };
-        let holds = |(from, to): &(f64, f64)| {
-            left <= from + geometry::TOUCH && *to <= right + geometry::TOUCH
-        };
-        if doubled.iter().any(holds) || count < 2 {
-            return Ok(());
-        }
-        Err(Refusal::because(Why::OffItsGround, "TRP-DTF-STEP1"))
-    }
-
-    fn rear_rank(&self) -> Result<Plan, Refusal> {
-        let placed = self.placed;
-        let base = self.base(placed);
-        let formation = placed.unit.formation;
-        if formation.is_square() || formation == Formation::Garrison {
-            return Err(Refusal::because(Why::NotInThisFormation, "TRP-BASE-REAR-RANK"));
-        }
-        let end = if let Shape::MarchColumn { .. } = placed.shape {
-            column::about(placed, base)
-        } else {
-            let depth = placed
-                .stands
-                .iter()
-                .flat_map(|stand| stand.corners())
-                .map(|corner| -placed.anchor.local(corner).y)
-                .fold(0.0, f64::max);
-            let anchor = placed.anchor.moved(0.0, -depth, Angle::ABOUT);
-            self.reshaped(placed, mirrored(&placed.shape), anchor)?.0
-        };
-        let mut plan = Plan::staying(end);
-        plan.marks.insert(Mark::AboutFaced);
-        Ok(plan)
-    }
-
-    fn scale(&self, piece: usize) -> Result<Plan, Refusal> {
-        let table = &self.position.table;
-        let obstacle = table
-            .pieces()
-            .get(piece)
-            .filter(|piece| piece.kind.obstacle == Obstacle::Major)
-            .ok_or_else(|| Refusal::because(Why::NoMajorObstacle, "TRP-BASE-SCALE-OBSTACLE"))?;
-        if !self.placed.outlines().any(|stand| obstacle.touches(&stand)) {
-            return Err(Refusal::because(Why::NotAtTheObstacle, "TRP-BASE-SCALE-OBSTACLE"));
-        }
-        let licence = Licence { scales: Some(piece), ..Licence::MOVE };
-        let base = self.base(self.placed);
-        let by = steps::beyond(self.placed, base, obstacle)
-            .ok_or_else(|| Refusal::because(Why::NotAtTheObstacle, "TRP-BASE-SCALE-OBSTACLE"))?;
-        let step = if by < Length::ZERO {
-            Step::Withdraw { by: Length::thousandths(-by.in_thousandths()) }
-        } else {
-            Step::Advance { by }
-        };
-        let walked = self.walk(self.placed, &[step], licence)?;
-        Ok(self.planned(walked, None))
-    }
-
     /// Widens or narrows a loose formation.
     fn frontage(&self, placed: &Placed, to: &Frontage) -> Result<Placed, Refusal> {
         frontage::may_change(self.book, placed, &to.shape, to.anchor)?;
@@ -659,15 +381,5 @@ impl Checking<'_> {
         let ground = crossed.slowest().max(self.fits(placed)?.slowest());
         frontage::shifts_in_reach(self.book, placed, &end, ground)?;
         Ok(end)
-    }
-}
-
-/// The shape seen from behind, its flanks straight.
-fn mirrored(shape: &Shape) -> Shape {
-    match shape.straight() {
-        Shape::ExtendedLine { gaps, flanks } => {
-            Shape::ExtendedLine { gaps: gaps.into_iter().rev().collect(), flanks }
-        }
-        straight => straight,
     }
 }

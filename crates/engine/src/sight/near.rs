@@ -1,5 +1,7 @@
 //! Who threatens whom: close range, outflanking, massed targets, supports.
 
+use std::collections::BTreeSet;
+
 use geometry::{Length, Rect};
 use rulebook::Rulebook;
 
@@ -200,11 +202,30 @@ pub fn are_in_contact(position: &Position, one: UnitId, other: UnitId) -> bool {
 /// The closest enemy of a unit, in sight or not.
 pub fn closest_enemy(position: &Position, id: UnitId, in_sight: bool) -> Option<(UnitId, Length)> {
     let placed = position.unit(id);
+    let here = placed.bounds()?;
     let enemies = position.ids().filter(|other| position.unit(*other).side != placed.side);
-    let far = enemies.filter_map(|enemy| Some((enemy, gap(position, id, enemy)?)));
-    let mut far: Vec<(UnitId, Length)> = far.collect();
-    far.sort_by_key(|(enemy, far)| (*far, *enemy));
-    far.into_iter().find(|(enemy, _)| !in_sight || super::unit_sees(position, id, *enemy).is_ok())
+    let boxes = enemies.filter_map(|enemy| Some((position.unit(enemy).bounds()?.gap(here), enemy)));
+    let mut boxes: Vec<(f64, UnitId)> = boxes.collect();
+    boxes.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut boxes = boxes.into_iter().peekable();
+    let mut measured: BTreeSet<(Length, UnitId)> = BTreeSet::new();
+    loop {
+        // Nobody is nearer than his box: who is nearer than every box that is left comes next.
+        let beyond = boxes.peek().map_or(f64::INFINITY, |(gap, _)| *gap);
+        let next = measured.first().copied();
+        match next.filter(|(far, _)| f64::from(far.in_thousandths()) + 1.0 < beyond) {
+            Some((far, enemy)) => {
+                measured.pop_first();
+                if !in_sight || super::unit_sees(position, id, enemy).is_ok() {
+                    return Some((enemy, far));
+                }
+            }
+            None => {
+                let (_, enemy) = boxes.next()?;
+                measured.extend(gap(position, id, enemy).map(|far| (far, enemy)));
+            }
+        }
+    }
 }
 
 /// The friends that support guns: troops, not broken, with a stand within two inches of one of
