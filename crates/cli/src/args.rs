@@ -4,6 +4,8 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::Fault;
+use crate::battle::BattleArgs;
+use crate::record::RecordCommand;
 use crate::request::Request;
 
 /// Exact answers to what a quick reference sheet is asked, for four black-powder wars.
@@ -47,6 +49,17 @@ pub enum Command {
         after_help = "Examples:\n  dq map data/scenarios/maw-palo-alto/battle.toml --png palo-alto.png\n  dq map data/scenarios/maw-palo-alto/battle.toml --width 1200 > palo-alto.svg"
     )]
     Map(MapArgs),
+    /// Programs fight battles against each other
+    #[command(
+        after_help = "Examples:\n  dq battle --scenario acw-training --games 100\n  dq battle --scenario all --edition all --games 50 --records fought"
+    )]
+    Battle(BattleArgs),
+    /// Records of battles: replay, verify, show, compare, export
+    #[command(
+        subcommand,
+        after_help = "Examples:\n  dq record replay palo-alto.json\n  dq record verify tests/records"
+    )]
+    Record(RecordCommand),
     /// The words a situation can be described with
     #[command(after_help = "Example:\n  dq words -p awi")]
     Words(WordsArgs),

@@ -58,3 +58,19 @@ pub fn known(what: &str, word: &str, all: &[&str]) -> Result<(), Fault> {
     let near = near.unwrap_or_default();
     Err(Fault(format!("no {what} is called `{word}`; expected {}{near}", all.join(", "))))
 }
+
+/// Readings as they are written on the command line.
+pub fn rulings(written: &[String]) -> Result<Choices, Fault> {
+    let pair = |text: &String| match text.split_once('=') {
+        Some((ruling, reading)) => Ok((ruling.to_owned(), reading.to_owned())),
+        None => Err(Fault(format!("`{text}` chooses no reading; expected RULING=READING"))),
+    };
+    written.iter().map(pair).collect()
+}
+
+/// The war that a scenario file names.
+pub fn period_of(text: &str) -> Option<String> {
+    let line = text.lines().find(|line| line.trim_start().starts_with("period"))?;
+    let value = line.split_once('=')?.1.split('#').next()?;
+    Some(value.trim().trim_matches('"').to_owned())
+}

@@ -5,10 +5,12 @@
 
 mod answers;
 mod args;
+mod battle;
 pub mod books;
 mod map;
 pub mod odds;
 mod qrs;
+pub mod record;
 pub mod request;
 pub mod resolve;
 mod rules;
@@ -115,6 +117,8 @@ fn run(command: Command) -> Result<Answer, Fault> {
         Command::Rules(command) => rules::run(command),
         Command::Qrs(args) => qrs::run(&args),
         Command::Map(args) => map::run(&args),
+        Command::Battle(args) => battle::run(&args),
+        Command::Record(command) => record::run(&command),
         Command::Words(args) => rules::words(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

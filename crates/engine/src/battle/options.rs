@@ -1,6 +1,6 @@
 //! A finite set of orders for the pending decision, every one of which can be given.
 
-use geometry::{Angle, Length, Point, Pose};
+use geometry::{Angle, Length, Pose};
 
 use super::answers::shelters;
 use super::charges::may_use_steel;
@@ -67,7 +67,8 @@ pub fn others(state: &State) -> Vec<Order> {
         }
         Task::Evade { unit, .. } => {
             let friends = state.of_side(asked.side).map(Some).chain([None]);
-            friends.map(|behind| Order::Evade { unit: *unit, behind }).collect()
+            let evade = |behind| Order::Evade { unit: *unit, behind };
+            friends.map(evade).chain([Order::Stand { unit: *unit }]).collect()
         }
         Task::Pursue { unit, .. } => {
             vec![Order::Carry { unit: *unit }, Order::PressOn { unit: *unit }]
@@ -211,6 +212,13 @@ fn charges_of(state: &State, unit: UnitId) -> Vec<Order> {
             }
         }
     }
+    for (how, _) in moves::storm_candidates(book, position, unit, leave) {
+        if how.charge.is_some() {
+            for steel in [false, true].into_iter().take(1 + usize::from(steel)) {
+                found.push(Order::Storm { unit, how: how.clone(), steel });
+            }
+        }
+    }
     found
 }
 
@@ -252,6 +260,14 @@ fn maneuvers_of(state: &State, unit: UnitId) -> Vec<Order> {
     let tried = moves::candidates(book, position, unit, state.leave(unit));
     let mut found: Vec<Order> =
         tried.into_iter().map(|(maneuver, _)| Order::Maneuver { unit, maneuver }).collect();
+    let leave = state.leave(unit);
+    for (how, _) in moves::storm_candidates(book, position, unit, leave) {
+        found.push(Order::Storm { unit, how, steel: false });
+    }
+    let out = state.detachments().iter().any(|out| out.regiment == unit);
+    for (how, _) in moves::sending_candidates(book, position, (unit, out), leave) {
+        found.push(Order::Send { unit, how });
+    }
     found.push(Order::Rejoin { unit });
     found.push(Order::RunToHorses { unit });
     found
@@ -261,9 +277,9 @@ fn leader_moves(state: &State) -> Vec<Order> {
     let mut found = Vec::new();
     for leader in state.leaders_on(state.active) {
         let now = state.leader(leader);
-        for unit in state.of_side(now.side).filter(|unit| state.is_of_command(leader, *unit)) {
-            let at: Point = beside(state, state.unit(unit), now);
-            found.push(Order::MoveLeader { leader, way: vec![at] });
+        if now.attached.is_none() {
+            let ways = moves::leader_candidates(&state.book, &state.position, usize::from(leader));
+            found.extend(ways.into_iter().map(|way| Order::MoveLeader { leader, way }));
         }
     }
     found
@@ -338,13 +354,8 @@ fn together(state: &State, step: FireStep, target: UnitId, units: &[UnitId]) -> 
     kept
 }
 
-/// Straight back by some distances.
+/// Some places to recall to.
 fn recalls(state: &State, unit: UnitId) -> Vec<Order> {
-    let placed = state.unit(unit);
-    let back = |inches: i32| {
-        let by = f64::from(Length::inches(inches).in_thousandths());
-        let to = placed.anchor.moved(0.0, -by, Angle::ZERO);
-        Order::Recall { unit, to }
-    };
-    [4, 8, 12, 18].into_iter().map(back).collect()
+    let found = moves::recall_candidates(&state.book, &state.position, unit, Length::ZERO);
+    found.into_iter().map(|(to, _)| Order::Recall { unit, to }).collect()
 }
