@@ -109,6 +109,8 @@ pub struct Effectiveness {
     pub largest: u8,
     /// A troop unit with this many stands or fewer is removed.
     pub removed_at: u8,
+    /// The owner is asked for every stand that a line loses; else they go from its ends in turn.
+    pub owner_picks: bool,
     /// Row by row from the smallest unit; columns in the order of `Morale::ALL`.
     pub rows: Vec<[Thresholds; 4]>,
     /// The ledger entry.

@@ -10,6 +10,7 @@ use super::state::{Officer, State, Whereabouts};
 use super::turn::{Carry, Turn};
 use crate::formations::Shape;
 use crate::scenario::{Arrival, Arriving, Edge};
+use crate::sight;
 use crate::table::{Leader, Placed, UnitId, base_of};
 use crate::{Emplacement, Formation};
 
@@ -92,7 +93,7 @@ fn leaders_come(turn: &mut Turn<'_>) {
         let Arriving::Leader(leader) = arrival.who else { continue };
         let (now, officer) = (turn.state.leader(leader).clone(), turn.state.officer(leader));
         let due = officer.expected && u16::from(arrival.turn) <= turn.state.turn;
-        if !due || now.side != turn.state.active {
+        if !due || now.side != turn.state.active || is_too_near(&turn.state, &now, arrival.at) {
             continue;
         }
         // He who has no entry point of his own joins his command.
@@ -115,12 +116,27 @@ fn leaders_come(turn: &mut Turn<'_>) {
     }
 }
 
+/// Is a leader's entry point too near to the enemy?
+fn is_too_near(state: &State, leader: &Leader, at: Option<Point>) -> bool {
+    let Some(at) = at else { return false };
+    state
+        .of_side(leader.side.enemy())
+        .any(|enemy| state.unit(enemy).stands.iter().any(|stand| stand.distance_to(at) < CLEAR))
+}
+
 fn enter(turn: &mut Turn<'_>, unit: UnitId, edge: Edge, placed: Placed) {
     let mut marks = Box::new(super::state::Marks::new(Whereabouts::OnTable, &placed));
     marks.low_on_ammunition = turn.state.marks(unit).low_on_ammunition;
     let mut changes = vec![Change::Marks { unit, marks }];
     changes.extend(turn.put(unit, placed));
     turn.emit(Happened::Arrives { unit, edge }, changes);
+    super::maneuvers::keys_touched(turn, unit, &[]);
+    // Who was set up with it comes with it.
+    if let Some(leader) = turn.state.leader_with(unit).filter(|l| turn.state.officer(*l).expected) {
+        let officer = Officer { expected: false, ..turn.state.officer(leader) };
+        let change = Change::Officer { leader, now: officer };
+        turn.emit(Happened::LeaderComes { leader, unit: Some(unit) }, vec![change]);
+    }
 }
 
 /// The unit with its head at the entry point, or at the nearest free one on that edge.
@@ -133,19 +149,19 @@ fn free(state: &State, unit: UnitId, edge: Edge, at: Point) -> Option<Placed> {
     let shifts = (0..=farthest).flat_map(|step| [step * 500, step * -500]);
     shifts.into_iter().find_map(|shift| {
         let there = at.spot().plus(along.times(f64::from(shift))).point();
-        if !is_on(state, edge, there) || is_held(state, unit, there) {
+        if !is_on(state, edge, there) {
             return None;
         }
-        behind_others(state, unit, edge, there)
+        behind_others(state, unit, edge, there).filter(|placed| !is_held(state, placed))
     })
 }
 
-/// Does the enemy hold a point?
-fn is_held(state: &State, unit: UnitId, at: Point) -> bool {
-    let side = state.unit(unit).side.enemy();
-    state
-        .of_side(side)
-        .any(|enemy| state.unit(enemy).stands.iter().any(|stand| stand.distance_to(at) < CLEAR))
+/// Is the enemy too near to a column that would come on?
+fn is_held(state: &State, placed: &Placed) -> bool {
+    let near = |enemy: UnitId| {
+        sight::distance(&state.unit(enemy).stands, &placed.stands).is_some_and(|gap| gap < CLEAR)
+    };
+    state.of_side(placed.side.enemy()).any(near)
 }
 
 /// The column at the point, or farther back behind those who wait there too.

@@ -58,7 +58,9 @@ fn may_reach(state: &State, unit: UnitId) -> bool {
     let placed = state.unit(unit);
     let leave = state.leave(unit);
     let Some(row) = moves::row_of(&state.book, &placed.unit) else { return false };
-    let storms = state.book.has(rulebook::Feature::StormingColumn);
+    let defile = |piece: &crate::table::Terrain| piece.is(rulebook::TerrainTrait::Defile);
+    let storms = state.book.has(rulebook::Feature::StormingColumn)
+        && state.position.table.pieces().iter().any(defile);
     if !storms && moves::may_charge(&state.book, &placed.unit, leave).is_err() {
         return false;
     }
@@ -67,8 +69,10 @@ fn may_reach(state: &State, unit: UnitId) -> bool {
     }
     let gait = if leave.list == Some(Opened::DoubleQuick) { Gait::DoubleQuick } else { Gait::Full };
     let far = allowance(row, gait, Ground::Open);
-    let near =
-        |enemy: UnitId| sight::gap(&state.position, unit, enemy).is_some_and(|gap| gap <= far);
+    let near = |enemy: UnitId| {
+        let close = sight::gap(&state.position, unit, enemy).is_some_and(|gap| gap <= far);
+        close && sight::unit_sees(&state.position, unit, enemy).is_ok()
+    };
     state.of_side(placed.side.enemy()).any(near)
 }
 
@@ -105,7 +109,7 @@ fn in_group(state: &State, group: &[UnitId], unit: UnitId) -> Result<(), Refusal
     Ok(())
 }
 
-fn declare_charge(
+pub(super) fn declare_charge(
     state: &State,
     group: &[UnitId],
     unit: UnitId,
@@ -207,6 +211,12 @@ pub(super) fn move_next(turn: &mut Turn<'_>) {
         target_gone(turn, charger, target);
         return;
     }
+    let ground = turn.state.marks(target).vacated.clone();
+    if !ground.is_empty() {
+        // It has run from another already.
+        turn.push(Task::Pursue { unit: charger, gone: target, ground });
+        return;
+    }
     turn.push(Task::Evade { unit: target, charger });
 }
 
@@ -219,6 +229,11 @@ fn crew_is_gone(state: &State, target: UnitId) -> bool {
 /// A charge whose target left its guns: it comes up to them and may go on.
 fn target_gone(turn: &mut Turn<'_>, charger: UnitId, target: UnitId) {
     let ground = turn.state.unit(target).front_rank().to_vec();
+    if turn.state.book.has(rulebook::Feature::ShelterFromHorse) {
+        // The charge passes to the square that took the crews in, if it reaches it.
+        after_him(turn, charger, target, &ground, true);
+        return;
+    }
     turn.push(Task::Pursue { unit: charger, gone: target, ground });
 }
 
@@ -234,9 +249,8 @@ fn meets_countercharge(turn: &mut Turn<'_>, charger: UnitId) -> bool {
         })
     });
     let Some(unit) = counter else { return false };
-    let by = moves::countercharge(&state.book, &state.position, unit, charger);
-    let met = by.ok().and_then(|by| toward(state, unit, charger, by));
-    let Some((end, ground)) = met else {
+    let Some((end, ground)) = meeting(state, unit, charger) else {
+        // Nobody can be met: the charge goes on at whom it was declared.
         let marks = turn.marked(unit, |marks| marks.charge = None);
         turn.emit(Happened::Goes, vec![marks]);
         return true;
@@ -254,7 +268,12 @@ fn meets_countercharge(turn: &mut Turn<'_>, charger: UnitId) -> bool {
     let what = Happened::ChargeMoves { unit, target: charger, spent, ground, contact: false };
     turn.emit(what, changes);
     // Whoever was charged, the charger now meets the horse that came between.
-    run(turn, charger, Some(unit));
+    if sight::are_in_contact(&turn.state.position, unit, charger) {
+        let stays = Plan::staying(turn.state.unit(charger).clone());
+        arrive(turn, charger, unit, &stays, true);
+    } else {
+        run(turn, charger, Some(unit));
+    }
     let touches = sight::are_in_contact(&turn.state.position, unit, charger);
     let front = turn.state.unit(charger).front_rank().to_vec();
     let marks = turn.marked(unit, |marks| {
@@ -267,6 +286,25 @@ fn meets_countercharge(turn: &mut Turn<'_>, charger: UnitId) -> bool {
     true
 }
 
+/// Where a countercharge ends: at the middle of the way if the charger can turn to it there, else in
+/// contact with him where he stands.
+fn meeting(state: &State, unit: UnitId, charger: UnitId) -> Option<(Placed, Ground)> {
+    let by = moves::countercharge(&state.book, &state.position, unit, charger).ok()?;
+    if let Some(half) = toward(state, unit, charger, by) {
+        let mut there = state.clone();
+        there.position.set(unit, half.0.clone());
+        if reach(&there, charger, unit).is_some() {
+            return Some(half);
+        }
+    }
+    let row = moves::row_of(&state.book, &state.unit(unit).unit)?;
+    let full = allowance(row, Gait::Full, Ground::Open);
+    let whole = toward(state, unit, charger, full)?;
+    let mut there = state.position.clone();
+    there.set(unit, whole.0.clone());
+    sight::are_in_contact(&there, unit, charger).then_some(whole)
+}
+
 /// Cavalry turned to an enemy and moved straight at him, at most so far.
 fn toward(state: &State, unit: UnitId, enemy: UnitId, by: Length) -> Option<(Placed, Ground)> {
     let placed = state.unit(unit).straightened(&state.book.bases);
@@ -276,7 +314,11 @@ fn toward(state: &State, unit: UnitId, enemy: UnitId, by: Length) -> Option<(Pla
         sum.times(1.0 / stands.len().max(1) as f64)
     };
     let heading = middle(&state.unit(enemy).stands).minus(here).heading();
-    let mut far = by.in_thousandths();
+    let turned = placed
+        .moved(placed.shape.clone(), Pose::new(placed.anchor.at, heading), &state.book.bases)
+        .ok()?;
+    let contact = moves::to_contact(&turned, state.unit(enemy), by);
+    let mut far = contact.unwrap_or(by).in_thousandths();
     while far >= 0 {
         let anchor = Pose::new(placed.anchor.at, heading).moved(0.0, f64::from(far), Angle::ZERO);
         let start = placed
@@ -352,7 +394,11 @@ pub(super) fn evade(
 fn runs(turn: &mut Turn<'_>, unit: UnitId, charger: UnitId, behind: Option<UnitId>) {
     let ground = turn.state.unit(unit).front_rank().to_vec();
     let Ok(running) = may_evade(&turn.state, unit, charger, behind) else { return };
-    let marks = turn.marked(unit, |marks| marks.answered = true);
+    let left = ground.clone();
+    let marks = turn.marked(unit, |marks| {
+        marks.answered = true;
+        marks.vacated = left;
+    });
     turn.emit(Happened::Evades { unit, from: charger }, vec![marks]);
     match running {
         Running::Runs(retreat) => deeds::carry_out_retreat(turn, unit, retreat, RetreatKind::Full),
@@ -432,6 +478,7 @@ pub(super) fn arrive(
     changes.push(marks);
     let what = Happened::ChargeMoves { unit: charger, target, spent, ground, contact };
     turn.emit(what, changes);
+    maneuvers::takes_up(turn, charger, &plan.passed);
     keys_touched(turn, charger, &plan.path);
 }
 

@@ -13,6 +13,7 @@ use super::turn::{Carry, Rolled, Turn};
 use crate::command::commands;
 use crate::deed::Deed;
 use crate::maneuver::{Check, Command, Woods};
+use crate::moves::Maneuver;
 use crate::sight;
 use crate::table::UnitId;
 
@@ -154,7 +155,7 @@ fn may_check(state: &State, unit: UnitId) -> Result<(), Refusal> {
         return Err(Refusal::now(NotNow::NotYours, "SEQ-PHASES"));
     }
     if marks.whereabouts != Whereabouts::OnTable || state.unit(unit).stands.is_empty() {
-        return Err(Refusal::of(unit, NotNow::NotOnTable, rule));
+        return Err(Refusal::of(unit, NotNow::NotOnTable, "VIC-BASE-SETUP"));
     }
     if marks.checked {
         return Err(Refusal::of(unit, NotNow::AlreadyChecked, rule));
@@ -169,6 +170,9 @@ pub(super) fn order(state: &State, order: &Order) -> Result<Carry, Refusal> {
     let (leader, units) = match order {
         Order::Done => return Ok(passes()),
         Order::Check { leader, units } => (*leader, units.clone()),
+        Order::Maneuver { unit, maneuver: hold @ Maneuver::Hold { frontage: None, .. } } => {
+            return unchecked_hold(state, *unit, hold);
+        }
         _ => return Err(not_asked()),
     };
     if units.is_empty() {
@@ -209,12 +213,33 @@ pub(super) fn order(state: &State, order: &Order) -> Result<Carry, Refusal> {
     Ok(Box::new(move |turn| make(turn, leader, &units, false)))
 }
 
+/// A unit in good order that is left unchecked may refuse a flank.
+fn unchecked_hold(state: &State, unit: UnitId, hold: &Maneuver) -> Result<Carry, Refusal> {
+    may_check(state, unit)?;
+    let rule = "CMD-BASE-CHECK-REQUIRED";
+    if state.must_check(unit) {
+        return Err(Refusal::of(unit, NotNow::MustCheck, rule));
+    }
+    if state.marks(unit).moved {
+        return Err(Refusal::of(unit, NotNow::AlreadyMoved, rule));
+    }
+    let plan = state.check_maneuver(unit, hold)?;
+    Ok(Box::new(move |turn| {
+        let marks = turn.marked(unit, |marks| (marks.moved, marks.checked) = (true, true));
+        let mut changes = turn.put(unit, plan.end);
+        changes.push(marks);
+        turn.emit(Happened::Maneuvers { unit, spent: None }, changes);
+        Ok(())
+    }))
+}
+
 fn not_in_command(state: &State, unit: UnitId, leader: u16) -> Refusal {
     let artillery = state.position.leaders[usize::from(leader)].of_artillery;
     if artillery && !state.unit(unit).unit.is_guns() {
         return Refusal::of(unit, NotNow::GunsOnly, "CMD-PROVISIONAL-WHO");
     }
-    Refusal::of(unit, NotNow::NotInCommand, "CMD-BASE-RADIUS-MEASURE")
+    let rule = if state.is_night() { "LIGHT-NIGHT-COMMAND" } else { "CMD-BASE-RADIUS-MEASURE" };
+    Refusal::of(unit, NotNow::NotInCommand, rule)
 }
 
 /// Units that had to check and have not check alone, one after the other.

@@ -174,6 +174,7 @@ impl State {
         fighter.charged_over = charge.map(|charge| charge.ground);
         fighter.supported = !sight::supports(&self.position, unit).is_empty();
         fighter.counted = enemies.iter().map(counted).max().or(Some(placed.stands.len() as u8));
+        fighter.keeps_its_last = self.marks(unit).skirmishers;
         fighter.tag = unit.0;
         fighter.in_woods(self.woods_of(unit))
     }
@@ -351,7 +352,8 @@ fn struggles(turn: &mut Turn<'_>, combat: &Combat, fought: &Fought) {
             deeds::lose_any(turn, UnitId(tag), lost);
         }
     }
-    for fighter in combat.attacker.fighters.iter().chain(&combat.defender.fighters) {
+    let fighters = combat.attacker.fighters.iter().chain(&combat.defender.fighters);
+    for fighter in fighters.filter(|fighter| fighter.in_contact) {
         let unit = UnitId(fighter.tag);
         if turn.state.unit(unit).stands.is_empty() {
             continue;
@@ -389,11 +391,16 @@ fn consequences(
         }
         let all = side.units.len() == fought.left[place].len();
         let tags = fought.left[place].iter().filter(|(_, contact)| all || *contact);
-        for ((tag, _), deeds) in tags.zip(&side.units) {
+        for ((tag, contact), deeds) in tags.zip(&side.units) {
             let unit = UnitId(*tag);
+            let mut deeds = deeds.clone();
+            if !contact {
+                // Who only supports shares the retreat and nothing else.
+                deeds.retain(|deed| *deed != Deed::Disordered);
+            }
             let ground = grounds.iter().find(|(id, _)| *id == unit);
             let ground = ground.map(|(_, ground)| ground.clone()).unwrap_or_default();
-            tasks.push(Task::Deeds { unit, deeds: deeds.clone(), ground, combat: Some(second) });
+            tasks.push(Task::Deeds { unit, deeds, ground, combat: Some(second) });
         }
     }
     for task in tasks.into_iter().rev() {
@@ -434,10 +441,9 @@ fn share(state: &State, lost: u8, best: Option<u16>, left: &[(u16, bool)]) -> Ve
         units.sort_by_key(|(unit, _, _)| (!troops(*unit), Some(unit.0) != best, *unit));
     }
     for _ in 0..lost {
-        let least = units
-            .iter_mut()
-            .filter(|(_, there, gone)| gone < there)
-            .min_by_key(|(unit, _, gone)| (!troops(*unit), *gone));
+        let least = units.iter_mut().filter(|(_, there, gone)| gone < there).min_by_key(
+            |(unit, there, gone)| (!troops(*unit), *gone, std::cmp::Reverse(*there - *gone)),
+        );
         let Some((_, _, gone)) = least else { break };
         *gone += 1;
     }

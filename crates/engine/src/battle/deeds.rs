@@ -144,8 +144,11 @@ fn checked(turn: &mut Turn<'_>, unit: UnitId) {
 /// Does it make a difference which stands go?
 pub(super) fn asks_lose(state: &State, unit: UnitId, stands: u8) -> bool {
     let placed = state.unit(unit);
+    let asked = state.book.effectiveness.owner_picks;
     let differs = match &placed.shape {
-        Shape::ExtendedLine { gaps, .. } => gaps.iter().any(|gap| *gap > Length::ZERO),
+        Shape::ExtendedLine { gaps, .. } => asked || gaps.iter().any(|gap| *gap > Length::ZERO),
+        Shape::OpenOrder { ranks, .. } => asked && *ranks == 1,
+        Shape::Line { .. } => asked,
         Shape::Apart { .. } => true,
         _ => false,
     };
@@ -284,7 +287,7 @@ pub(super) fn destroy(turn: &mut Turn<'_>, unit: UnitId, why: Removal) {
     if why == Removal::Edge {
         leaders::goes_with(turn, leader);
     } else {
-        turn.push(Task::LeaderCheck { leader, orphaned: true });
+        turn.push(Task::LeaderCheck { leader, orphaned: true, with: None });
     }
 }
 
@@ -295,7 +298,14 @@ fn inherit(turn: &mut Turn<'_>, regiment: &Placed, skirmishers: UnitId) {
     let too_few = is_too_small(&heir);
     let mut changes = turn.put(skirmishers, heir);
     changes.push(turn.marked(skirmishers, |marks| marks.skirmishers = false));
-    turn.emit(Happened::SkirmishersBack { regiment: skirmishers }, changes);
+    // The name goes to those who carry it on.
+    let old = turn.state.marks(skirmishers).origin;
+    if let Some(old) = old {
+        let mut gone = turn.state.unit(old).clone();
+        gone.unit.name = format!("{} (lost)", regiment.unit.name).into();
+        changes.push(Change::Unit { unit: old, placed: Box::new(gone) });
+    }
+    turn.emit(Happened::Inherits { unit: skirmishers }, changes);
     if too_few {
         destroy(turn, skirmishers, Removal::Losses);
     }
@@ -324,16 +334,10 @@ pub(super) fn guns_to_hurt(state: &State, unit: UnitId, harm: GunHarm) -> Vec<u8
         picked.map(|(place, _)| place as u8).collect()
     };
     let ready = those(|gun| !gun.silenced && !gun.damaged);
-    let firing = those(|gun| !gun.silenced);
-    let sound = those(|gun| !gun.damaged);
     match harm {
-        GunHarm::Silenced if !ready.is_empty() => ready,
-        GunHarm::Silenced => firing,
-        GunHarm::Wrecked => those(|_| true),
-        GunHarm::Damaged | GunHarm::DamagedAndSilenced => [ready, sound, firing]
-            .into_iter()
-            .find(|some| !some.is_empty())
-            .unwrap_or_else(|| those(|_| true)),
+        _ if !ready.is_empty() => ready,
+        GunHarm::Silenced => those(|gun| !gun.silenced),
+        GunHarm::Wrecked | GunHarm::Damaged | GunHarm::DamagedAndSilenced => those(|_| true),
     }
 }
 
@@ -426,9 +430,12 @@ pub(super) fn retreat_of(state: &State, unit: UnitId, how: RetreatKind) -> Retre
         RetreatKind::OutOfCloseRange => {
             // Beaten by one who has no close range it still goes clear of him.
             let out = moves::out_of_close_range(book, position, unit);
-            let touches = |enemy: UnitId| sight::are_in_contact(position, unit, enemy);
+            let near = |enemy: UnitId| {
+                let clear = Length::inches(2);
+                sight::gap(position, unit, enemy).is_some_and(|gap| gap < clear)
+            };
             let stays = out.plan().is_some_and(|plan| plan.path.is_empty());
-            let held = state.of_side(state.unit(unit).side.enemy()).any(touches);
+            let held = state.of_side(state.unit(unit).side.enemy()).any(near);
             if stays && held { moves::two_inches(book, position, unit) } else { out }
         }
         RetreatKind::TwoInches if storms(state, unit) => {
@@ -496,6 +503,7 @@ pub(super) fn go_back(turn: &mut Turn<'_>, unit: UnitId, how: RetreatKind) {
         return;
     }
     let retreat = retreat_of(&turn.state, unit, how);
+    let retreat = moves::mounts_on_the_way(&turn.state.book, turn.state.unit(unit), retreat);
     let skirmishers = turn.state.detachments().into_iter().find(|out| out.skirmishers == unit);
     if let Some(out) = skirmishers {
         let (book, position) = (&turn.state.book, &turn.state.position);

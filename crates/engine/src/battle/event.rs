@@ -317,6 +317,11 @@ pub enum Happened {
         /// With which regiment.
         regiment: UnitId,
     },
+    /// Skirmishers whose regiment is gone carry its name on.
+    Inherits {
+        /// Who.
+        unit: UnitId,
+    },
     /// A volley is fired.
     Fires {
         /// The side.

@@ -71,8 +71,11 @@ impl State {
     /// Could a unit fire at somebody who has not been fired at?
     pub fn has_a_target(&self, unit: UnitId, step: FireStep) -> bool {
         self.ready_to_fire(unit, step).into_iter().any(|(_, stand)| {
-            let found = self.targets_of(unit, stand);
-            found.into_iter().any(|(target, _)| !self.marks(target).fired_at)
+            let found = self.targets_of(unit, stand).into_iter();
+            let weapon = self.unit(unit).unit.weapon(&self.book);
+            let mut reached =
+                found.filter(|(_, far)| weapon.is_some_and(|weapon| weapon.band(*far).is_some()));
+            reached.any(|(target, _)| !self.marks(target).fired_at)
         })
     }
 }

@@ -230,8 +230,9 @@ pub(super) fn come_back(turn: &mut Turn<'_>) {
 fn replace(turn: &mut Turn<'_>, leader: u16) {
     let state = &turn.state;
     let old = state.leader(leader).clone();
-    let next =
-        state.scenario.posts.get(usize::from(leader)).and_then(|post| post.successor.clone());
+    let post = state.scenario.posts.get(usize::from(leader));
+    let next = post.and_then(|post| post.successor.clone());
+    let next = next.filter(|_| !state.officer(leader).succeeded);
     let (name, rating) =
         next.unwrap_or_else(|| (format!("Successor of {}", old.name).into(), LeaderRating::Able));
     let lost = old.name.clone();
@@ -240,7 +241,11 @@ fn replace(turn: &mut Turn<'_>, leader: u16) {
         Change::Leader { leader, now: Box::new(now) },
         Change::Officer {
             leader,
-            now: Officer { changed: state.officer(leader).changed, ..Officer::default() },
+            now: Officer {
+                changed: state.officer(leader).changed,
+                succeeded: true,
+                ..Officer::default()
+            },
         },
     ];
     turn.emit(Happened::LeaderReplaced { leader, lost }, changes);
@@ -380,6 +385,6 @@ pub(super) fn remount(turn: &mut Turn<'_>) {
 /// A leader of a unit that fire or a combat has touched is rolled for.
 pub(super) fn check_with(turn: &mut Turn<'_>, unit: UnitId) {
     if let Some(leader) = turn.state.leader_with(unit) {
-        turn.push(Task::LeaderCheck { leader, orphaned: false });
+        turn.push(Task::LeaderCheck { leader, orphaned: false, with: Some(unit) });
     }
 }

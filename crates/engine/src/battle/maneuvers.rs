@@ -7,6 +7,7 @@ use super::order::Order;
 use super::refusal::{NotNow, Refusal};
 use super::sequence::{not_asked, passes};
 use super::state::{Marks, Passage, State, Whereabouts};
+use super::task::Task;
 use super::turn::{Carry, Turn};
 use super::{deeds, regroup};
 use crate::Opened;
@@ -14,7 +15,7 @@ use crate::fire::Exposure;
 use crate::moves::{
     self, GunManeuver, GunPlan, Maneuver, Mark, Plan, Rejoined, Running, Sending, Storming,
 };
-use crate::table::{Moving, Placed, UnitId};
+use crate::table::{Moving, Placed, Position, UnitId};
 
 const RULE: &str = "SEQ-MNV-2C-MOVE";
 
@@ -94,6 +95,17 @@ pub(super) fn order(state: &State, group: &[UnitId], order: &Order) -> Result<Ca
             check_member(state, group, *unit)?;
             storm(state, *unit, how)
         }
+        Order::Charge { unit, target, bend, disordered, steel } => {
+            // Too late; but if it could not charge at all, that is what he wants to know.
+            let charge = super::state::Charge {
+                steel: *steel,
+                disordered: *disordered,
+                bend: *bend,
+                ..super::state::Charge::at(*target, super::state::ChargeKind::Charge)
+            };
+            let _too_late = super::charges::declare_charge(state, group, *unit, charge)?;
+            Err(Refusal::now(NotNow::NotAsked, "SEQ-MNV-2B-DECLARE"))
+        }
         Order::Send { unit, how } => {
             check_member(state, group, *unit)?;
             send(state, *unit, how)
@@ -151,6 +163,11 @@ impl State {
 }
 
 fn troops(state: &State, unit: UnitId, maneuver: &Maneuver) -> Result<Carry, Refusal> {
+    if state.marks(unit).list.is_none() {
+        let why = moves::Why::NotOnTheList;
+        let rule = rulebook::RuleId::new("TRP-BASE-HOLD");
+        return Err(Refusal::Move(moves::Refusal::Forbidden { why, rule }));
+    }
     let plan = state.check_maneuver(unit, maneuver)?;
     let changes_late = matches!(
         maneuver,
@@ -193,7 +210,17 @@ fn make(turn: &mut Turn<'_>, unit: UnitId, plan: Plan, changes_late: bool, turns
         }
     }
     shake(turn, unit, &plan);
+    takes_up(turn, unit, &plan.passed);
     after_moving(turn, unit, &plan.path);
+}
+
+/// A regiment that passes through its own skirmishers has them back.
+pub(super) fn takes_up(turn: &mut Turn<'_>, regiment: UnitId, passed: &[UnitId]) {
+    let out = turn.state.detachments().into_iter().find(|out| out.regiment == regiment);
+    let Some(out) = out.filter(|out| passed.contains(&out.skirmishers)) else { return };
+    let placed = turn.state.unit(regiment).clone();
+    let back = moves::rejoined(&turn.state.book, &turn.state.position, out, &placed);
+    take_back(turn, out.skirmishers, back);
 }
 
 /// What a plan marks on its unit.
@@ -220,9 +247,28 @@ pub(super) fn shake(turn: &mut Turn<'_>, by: UnitId, plan: &Plan) {
     }
 }
 
-/// What a path does besides: ground changes hands, horses are driven off.
+/// What a path does besides: ground changes hands, horses are driven off, lone leaders are ridden down.
 pub(super) fn after_moving(turn: &mut Turn<'_>, unit: UnitId, path: &[Moving]) {
     keys_touched(turn, unit, path);
+    let placed = turn.state.unit(unit);
+    let touched = |leader: &u16| {
+        let now = turn.state.leader(*leader);
+        let reach = f64::from(now.rank.diameter(&turn.state.book.bases).in_thousandths()) / 2.0;
+        let near = |base: &Convex, slack: f64| {
+            now.at.is_some_and(|at| base.gap_to(at.spot()) - slack <= reach + TOUCH)
+        };
+        let stands = placed.stands.iter().any(|stand| near(&Convex::from(*stand), 0.0));
+        let passed = || path.iter().any(|way| way.sweep.any(&mut |part, slack| near(part, slack)));
+        now.attached.is_none() && !path.is_empty() && (stands || passed())
+    };
+    let alone: Vec<u16> = if placed.stands.is_empty() || placed.unit.order == crate::Order::Broken {
+        Vec::new()
+    } else {
+        turn.state.leaders_on(placed.side.enemy()).filter(touched).collect()
+    };
+    for leader in alone {
+        turn.push(Task::LeaderCheck { leader, orphaned: true, with: None });
+    }
     for victim in moves::horses_taken(&turn.state.book, &turn.state.position, unit, path) {
         let placed = Placed { tethered: None, ..turn.state.unit(victim).clone() };
         let change = Change::Unit { unit: victim, placed: Box::new(placed) };
@@ -262,9 +308,32 @@ fn gun(state: &State, unit: UnitId, stand: u8, maneuver: &GunManeuver) -> Result
     if *maneuver == GunManeuver::Retreat {
         return guns_retreat(state, unit);
     }
-    let plan = moves::check_gun(&state.book, &state.position, (unit, stand), marks.list, maneuver)?;
+    let position = in_its_emplacement(state, unit, stand, maneuver);
+    let position = position.as_ref().unwrap_or(&state.position);
+    let plan = moves::check_gun(&state.book, position, (unit, stand), marks.list, maneuver)?;
     let spent = plan.cost.map(|cost| cost.spent());
     Ok(gun_carry(unit, stand, plan, Happened::GunManeuvers { unit, stand, spent }))
+}
+
+/// A fixed gun turns from where its emplacement looks, however often it has turned.
+fn in_its_emplacement(
+    state: &State,
+    unit: UnitId,
+    stand: u8,
+    maneuver: &GunManeuver,
+) -> Option<Position> {
+    let fixed = state.unit(unit).unit.guns.emplacement == crate::Emplacement::Fixed;
+    if !fixed || !matches!(maneuver, GunManeuver::Pivot { .. }) {
+        return None;
+    }
+    let built = &state.scenario.position.unit(state.listed(unit)).stands;
+    let now = state.unit(unit).stands.get(usize::from(stand))?;
+    let built = built.iter().min_by_key(|built| built.distance(*now))?;
+    let mut placed = state.unit(unit).clone();
+    placed.stands[usize::from(stand)] = *built;
+    let mut position = state.position.clone();
+    position.set(unit, placed);
+    Some(position)
 }
 
 /// A retreat of guns takes the whole unit.
@@ -272,7 +341,13 @@ fn guns_retreat(state: &State, unit: UnitId) -> Result<Carry, Refusal> {
     for stand in 0..state.unit(unit).stands.len() as u8 {
         let list = state.marks(unit).guns.get(usize::from(stand)).and_then(|gun| gun.list);
         let gun = (unit, stand);
-        moves::check_gun(&state.book, &state.position, gun, list, &GunManeuver::Retreat)?;
+        let checked =
+            moves::check_gun(&state.book, &state.position, gun, list, &GunManeuver::Retreat);
+        // Where there is no room it goes over the edge, or is lost.
+        match checked {
+            Err(moves::Refusal::Forbidden { why: moves::Why::NoRoom, .. }) | Ok(_) => {}
+            Err(refusal) => return Err(refusal.into()),
+        }
     }
     let retreat = moves::full_retreat(&state.book, &state.position, unit);
     Ok(Box::new(move |turn| {
@@ -463,7 +538,29 @@ pub(super) fn end_group(turn: &mut Turn<'_>, group: &[UnitId]) {
         });
         turn.emit(Happened::Goes, vec![marks]);
     }
+    out_of_limits(turn, group);
     regroup::all(turn);
+}
+
+/// Skirmishers that have not come back within their limits run to their regiment.
+fn out_of_limits(turn: &mut Turn<'_>, group: &[UnitId]) {
+    for out in turn.state.detachments() {
+        let unit = out.skirmishers;
+        let state = &turn.state;
+        let idle =
+            group.contains(&unit) && state.marks(unit).list.is_some() && !state.marks(unit).moved;
+        let charges = state.marks(unit).charge.is_some();
+        let kept = moves::keeps_limits(&state.book, &state.position, out, state.unit(unit)).is_ok();
+        if !idle || charges || kept {
+            continue;
+        }
+        match moves::run_to_regiment(&state.book, &state.position, out) {
+            Running::Rejoins(rejoined) => take_back(turn, unit, *rejoined),
+            Running::Runs(retreat) => {
+                deeds::carry_out_retreat(turn, unit, retreat, RetreatKind::Full);
+            }
+        }
+    }
 }
 
 /// The maneuver phase ends: broken skirmishers run, chargers over bad ground are disordered.
@@ -485,7 +582,9 @@ fn skirmishers_run(turn: &mut Turn<'_>) {
     for out in turn.state.detachments() {
         let unit = out.skirmishers;
         let own = turn.state.unit(unit).side == turn.state.active;
-        if !own || !turn.state.makes_no_check(unit) || turn.state.marks(unit).moved {
+        let marks = turn.state.marks(unit);
+        let since_before = marks.began == crate::Order::Broken && !marks.checked && !marks.moved;
+        if !own || !turn.state.makes_no_check(unit) || !since_before {
             continue;
         }
         match moves::run_to_regiment(&turn.state.book, &turn.state.position, out) {

@@ -30,6 +30,8 @@ named! {
         GunsOnly = "guns-only",
         /// The unit is in a leader's reach: it cannot check alone.
         InCommand = "in-command",
+        /// The unit must check.
+        MustCheck = "must-check",
         /// Out of command each unit checks alone.
         OneAlone = "one-alone",
         /// It is named twice.

@@ -103,7 +103,11 @@ fn split(
         marks.checked = part.iter().all(|gun| gun.marks.checked);
         let (placed, marks) = (Box::new(placed), Box::new(marks));
         let changes = match home {
-            Some(unit) => vec![Change::Unit { unit, placed }, Change::Marks { unit, marks }],
+            Some(unit) => {
+                let mut changes = turn.put(unit, *placed);
+                changes.push(Change::Marks { unit, marks });
+                changes
+            }
             None => vec![Change::Raised { placed, marks }],
         };
         let unit = home.unwrap_or(UnitId(turn.state.position.units().len() as u16));

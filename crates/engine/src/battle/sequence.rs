@@ -12,8 +12,8 @@ use super::task::{FireStep, Task};
 use super::turn::{Carry, Rolled, Turn};
 use super::{answers, arrivals, charges, checks, combat, deeds, end, leaders, maneuvers, volley};
 use crate::dice::{Dice, Scripted};
-use crate::scenario::{Arriving, Scenario};
-use crate::table::Side;
+use crate::scenario::{Arriving, KeyPosition, Scenario};
+use crate::table::{Position, Side};
 
 /// A decision that is pending: whose it is, and what is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,6 +22,20 @@ pub struct Asked<'s> {
     pub side: Side,
     /// What for.
     pub task: &'s Task,
+}
+
+/// Who holds a key position at the start: its owner, or who alone stands on it.
+fn holder(position: &Position, key: &KeyPosition) -> Option<Side> {
+    let on = |side: Side| {
+        let own = position.units().iter().filter(|placed| placed.side == side);
+        own.flat_map(|placed| placed.stands.iter()).any(|s| s.distance_to(key.at) <= key.radius)
+    };
+    match (key.owner, on(Side::First), on(Side::Second)) {
+        (Some(owner), _, _) => Some(owner),
+        (None, true, false) => Some(Side::First),
+        (None, false, true) => Some(Side::Second),
+        _ => None,
+    }
 }
 
 impl State {
@@ -35,14 +49,16 @@ impl State {
             let where_is = if comes { Whereabouts::Expected } else { Whereabouts::OnTable };
             Marks::new(where_is, placed)
         });
-        let officers = (0..position.leaders.len() as u16).map(|leader| Officer {
-            expected: expected(Arriving::Leader(leader)),
-            ..Officer::default()
-        });
+        let comes = |leader: u16| {
+            let with = position.leaders[usize::from(leader)].attached;
+            expected(Arriving::Leader(leader)) || with.is_some_and(|u| expected(Arriving::Unit(u)))
+        };
+        let officers = (0..position.leaders.len() as u16)
+            .map(|leader| Officer { expected: comes(leader), ..Officer::default() });
         let state = State {
             marks: marks.collect(),
             officers: officers.collect(),
-            holders: scenario.key_positions.iter().map(|key| key.owner).collect(),
+            holders: scenario.key_positions.iter().map(|key| holder(&position, key)).collect(),
             position,
             turn: 1,
             active: scenario.clock.first,
@@ -190,7 +206,11 @@ impl Turn<'_> {
             Task::Retreat { unit, how, recall } => {
                 *recall && deeds::asks_recall(state, *unit, *how)
             }
-            Task::Won { unit, .. } => !state.unit(*unit).stands.is_empty(),
+            Task::Won { unit, may_stay, .. } => {
+                let placed = state.unit(*unit);
+                let rides = placed.unit.is_mounted_cavalry();
+                !placed.stands.is_empty() && (*may_stay || rides)
+            }
             Task::LowAmmunition { among, .. } => among.len() > 1,
             _ => false,
         }
@@ -228,7 +248,12 @@ impl Turn<'_> {
                     volley::mark_low(self, who);
                 }
             }
-            Task::LeaderCheck { leader, orphaned } => leaders::roll_for(self, leader, orphaned)?,
+            Task::LeaderCheck { leader, orphaned, with } => {
+                let gone = with.is_some_and(|unit| self.state.unit(unit).stands.is_empty());
+                if !gone && self.state.leader(leader).at.is_some() {
+                    leaders::roll_for(self, leader, orphaned)?;
+                }
+            }
             Task::Evade { charger, .. } => charges::go_on(self, charger),
             Task::Checks
             | Task::Declare { .. }
@@ -236,8 +261,12 @@ impl Turn<'_> {
             | Task::Shelter
             | Task::Pursue { .. }
             | Task::MoveLeaders
-            | Task::Combats { .. }
-            | Task::Won { .. } => {}
+            | Task::Combats { .. } => {}
+            Task::Won { unit, ground, may_stay } => {
+                if !may_stay && !self.state.unit(unit).stands.is_empty() {
+                    deeds::carry(self, unit, &ground);
+                }
+            }
         }
         Ok(())
     }

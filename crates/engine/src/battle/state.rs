@@ -175,8 +175,12 @@ pub struct Marks {
     pub fired: u64,
     /// It has been fired at in this step.
     pub fired_at: bool,
+    /// Guns have fired at it in this step, in passing or not.
+    pub shelled: bool,
     /// It has answered a charge in this turn.
     pub answered: bool,
+    /// Where its front stood before it evaded in this turn.
+    pub vacated: Vec<Rect>,
     /// The answer it has declared.
     pub answer: Option<Answer>,
     /// Its charge.
@@ -211,7 +215,9 @@ impl Marks {
             may_not_fire: false,
             fired: 0,
             fired_at: false,
+            shelled: false,
             answered: false,
+            vacated: Vec::new(),
             answer: None,
             charge: None,
             disordered_at_end: false,
@@ -257,6 +263,8 @@ pub struct Officer {
     pub lost: bool,
     /// He has left the battle with nobody to take his place.
     pub gone: bool,
+    /// The one whom the scenario names for his post has taken it.
+    pub succeeded: bool,
     /// He has not come yet.
     pub expected: bool,
     /// Own player turns until he comes back; he is absent while it is more than nothing.

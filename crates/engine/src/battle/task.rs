@@ -143,5 +143,7 @@ pub enum Task {
         leader: u16,
         /// His unit is no more: he goes to another.
         orphaned: bool,
+        /// The unit he was with when he came into danger; if it is gone he was rolled for with it.
+        with: Option<UnitId>,
     },
 }

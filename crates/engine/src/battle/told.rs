@@ -168,6 +168,12 @@ impl State {
             Happened::SkirmishersBack { regiment } => {
                 format!("{} has its skirmishers back.", unit(regiment))
             }
+            Happened::Inherits { unit: id } => {
+                format!(
+                    "The skirmishers are all that is left of {}: they are the regiment.",
+                    unit(id)
+                )
+            }
             Happened::Fires { firers, target, passing, fired, .. } => {
                 return Some(self.fire_told(firers, *target, *passing, fired));
             }
@@ -384,6 +390,7 @@ fn not_now(why: NotNow) -> &'static str {
         NotNow::NotInCommand => "It is not in that leader's reach.",
         NotNow::GunsOnly => "A leader of artillery commands guns only.",
         NotNow::InCommand => "It is in a leader's reach and cannot check out of command.",
+        NotNow::MustCheck => "It is disordered, broken or silenced and must check.",
         NotNow::OneAlone => "Out of command each unit checks by itself.",
         NotNow::Twice => "A unit is named twice.",
         NotNow::NoCheck => "Broken skirmishers make no check; they run to their regiment.",

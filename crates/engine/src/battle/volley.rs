@@ -225,7 +225,7 @@ pub fn aim(
     if who.is_empty() {
         return Err(Refusal::now(NotNow::NotATarget, RULE));
     }
-    may_mass(state, position, &who)?;
+    may_mass(state, position, &who, target)?;
     Ok(aimed(state, position, target, &who))
 }
 
@@ -271,6 +271,12 @@ fn passing_by(
     }
     let mut position = state.position.clone();
     position.set(target, ghost);
+    // Skirmishers sent out this turn were not there yet.
+    for out in state.detachments().into_iter().filter(|out| out.regiment == target) {
+        if state.marks(out.skirmishers).redeployed {
+            position.set(out.skirmishers, super::maneuvers::gone(state.unit(out.skirmishers)));
+        }
+    }
     Ok(position)
 }
 
@@ -329,7 +335,7 @@ fn shooters(
         return Err(why_not_ready(state, unit, None));
     }
     let mut found = Vec::new();
-    let first = ready.first().map(|(_, stand)| *stand);
+    let all: Vec<Rect> = ready.iter().map(|(_, stand)| *stand).collect();
     for (place, stand) in ready {
         if named.is_some_and(|stands| !stands.contains(&place)) {
             continue;
@@ -346,9 +352,11 @@ fn shooters(
         }
     }
     if found.is_empty() {
-        let nearest =
-            first.map(|first| why_no_shot(state, position, (unit, first), target, passing));
-        return Err(nearest.unwrap_or_else(|| Refusal::now(NotNow::NotATarget, "FIRE-BASE-WHO")));
+        // The reason that tells most: arc and sight are what is left when nothing else stops them.
+        let reason = |stand: &Rect| why_no_shot(state, position, (unit, *stand), target, passing);
+        let plain = Refusal::now(NotNow::NotATarget, "FIRE-BASE-WHO");
+        let telling = all.iter().map(reason).find(|reason| *reason != plain);
+        return Err(telling.unwrap_or(plain));
     }
     not_split(state, unit, target)?;
     let found = one_side(state, unit, named.is_some(), found)?;
@@ -385,14 +393,17 @@ fn from_the_windows(
         return found;
     }
     let half = placed.stands.len() / 2;
-    let others: Vec<u8> = ready
+    let mut others: Vec<(bool, u8)> = ready
         .iter()
-        .map(|(place, _)| *place)
-        .filter(|place| found.iter().all(|shooter| shooter.place != *place))
+        .filter(|(place, _)| found.iter().all(|shooter| shooter.place != *place))
+        .map(|(place, stand)| (!state.targets_of(unit, *stand).is_empty(), *place))
         .collect();
+    // Those who see nobody from their own windows come first.
+    others.sort_unstable();
     if let Some(&window) = found.first() {
         let more = half.saturating_sub(found.len());
-        found.extend(others.into_iter().take(more).map(|place| Shooter { place, ..window }));
+        let come = others.into_iter().take(more);
+        found.extend(come.map(|(_, place)| Shooter { place, ..window }));
     }
     found.truncate(half.max(1));
     found
@@ -478,8 +489,11 @@ fn why_no_shot(
         }
         if let Some(limit) = position.sight().filter(|limit| range > *limit) {
             let light = &state.book.light;
-            let rule = if state.is_night() { &light.night_rule } else { &light.twilight_rule };
-            let rule = rule.clone();
+            let rule = match state.light() {
+                Light::Night(_) => light.night_rule.clone(),
+                Light::Twilight(_) => light.twilight_rule.clone(),
+                Light::Day => RuleId::new("TERR-BASE-FOG"),
+            };
             return Refusal::Fire(fire::FireRefusal::TooDark { range, limit, rule });
         }
     }
@@ -547,6 +561,7 @@ fn may_mass(
     state: &State,
     position: &Position,
     who: &[(UnitId, Vec<Shooter>)],
+    target: UnitId,
 ) -> Result<(), Refusal> {
     let guns = who.iter().filter(|(unit, _)| state.unit(*unit).unit.is_guns());
     let sharer = |(unit, shooters): &(UnitId, Vec<Shooter>)| {
@@ -562,7 +577,13 @@ fn may_mass(
             leader: massing_leader(state, *unit),
         }
     };
-    let sharers: Vec<Sharer> = guns.map(sharer).collect();
+    let mut sharers: Vec<Sharer> = guns.map(sharer).collect();
+    if state.marks(target).shelled
+        && let [one] = sharers[..]
+    {
+        // Another artillery unit has fired at it as it passed.
+        sharers.push(one);
+    }
     massing::check(&state.book, &sharers).map_err(|refusal| Refusal::Now {
         why: NotNow::Massing,
         unit: None,
@@ -734,9 +755,11 @@ fn fires(turn: &mut Turn<'_>, aimed: Aimed, passing: bool) -> super::turn::Rolle
             }
         }));
     }
-    if !passing {
-        changes.push(turn.marked(aimed.at, |marks| marks.fired_at = true));
-    }
+    let shelled = aimed.who.iter().any(|(unit, _)| state.unit(*unit).unit.is_guns());
+    changes.push(turn.marked(aimed.at, |marks| {
+        marks.fired_at |= !passing;
+        marks.shelled |= shelled;
+    }));
     let shot = fired.shot.clone();
     let firers = aimed.who.iter().map(|(unit, stands)| (*unit, stands.len() as u8)).collect();
     let target = aimed.at;
@@ -749,7 +772,8 @@ fn fires(turn: &mut Turn<'_>, aimed: Aimed, passing: bool) -> super::turn::Rolle
     if shot.leader_check
         && let Some(leader) = aimed.leader
     {
-        turn.push(Task::LeaderCheck { leader, orphaned: false });
+        let with = turn.state.leader(leader).attached;
+        turn.push(Task::LeaderCheck { leader, orphaned: false, with });
     }
     for (unit, deeds) in aimed.behind.iter().zip(shot.behind).rev() {
         turn.push(Task::Deeds { unit: *unit, deeds, ground: Vec::new(), combat: None });
@@ -823,10 +847,14 @@ pub(super) fn mark_low(turn: &mut Turn<'_>, (unit, gun): (UnitId, Option<u8>)) {
 pub(super) fn end_step(turn: &mut Turn<'_>) {
     let changes = turn.state.position.ids().filter_map(|unit| {
         let marks = turn.state.marks(unit);
-        let used = marks.fired_at || marks.fired != 0 || marks.guns.iter().any(|gun| gun.fired);
+        let used = marks.fired_at
+            || marks.shelled
+            || marks.fired != 0
+            || marks.guns.iter().any(|gun| gun.fired);
         used.then(|| {
             turn.marked(unit, |marks| {
                 marks.fired_at = false;
+                marks.shelled = false;
                 marks.fired = 0;
                 marks.guns.iter_mut().for_each(|gun| gun.fired = false);
             })

@@ -41,6 +41,8 @@ pub struct Fighter {
     pub woods: bool,
     /// Its stands that count for numbers, where not all do.
     pub counted: Option<u8>,
+    /// Its last stand is not removed: a detachment that has a regiment to run to.
+    pub keeps_its_last: bool,
     /// Which unit of a battle it is.
     pub tag: u16,
 }
@@ -58,6 +60,7 @@ impl Fighter {
             supported: false,
             woods: false,
             counted: None,
+            keeps_its_last: false,
             tag: 0,
         }
     }
@@ -336,7 +339,7 @@ fn struggle(book: &Rulebook, side: &mut Side, best: usize) {
     }
     let removed_at = book.effectiveness.removed_at;
     side.fighters.retain(|f| {
-        let smallest = if f.unit.is_troops() { removed_at } else { 0 };
+        let smallest = if f.unit.is_troops() && !f.keeps_its_last { removed_at } else { 0 };
         f.unit.strength.stands > smallest
     });
 }

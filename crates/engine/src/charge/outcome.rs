@@ -77,7 +77,7 @@ impl Combat {
         let fighters = || self.side(role).fighters.iter().filter(|f| f.in_contact);
         let there: u32 = fighters().map(|f| u32::from(f.unit.strength.stands)).sum();
         let left = there.saturating_sub(u32::from(asked));
-        let alone = fighters().count() == 1 && best.unit.is_troops();
+        let alone = fighters().count() == 1 && best.unit.is_troops() && !best.keeps_its_last;
         let removed = alone && asked > 0 && left <= u32::from(book.effectiveness.removed_at);
         let lost = if removed { there } else { u32::from(asked).min(there) };
         u8::try_from(lost).unwrap_or(u8::MAX)

@@ -115,8 +115,17 @@ fn keeps_clear(
         side.map(|id| (gap(id), *id)).min_by(|a, b| a.0.total_cmp(&b.0))
     };
     let Some((far, enemy)) = closest(false) else { return Ok(()) };
-    let safe = closest(true).is_some_and(|(friend, _)| friend <= far);
-    if far >= f64::from(near) - geometry::TOUCH || safe {
+    // A friend shields him where he is near the enemy, not where he set out.
+    let there = |id: &UnitId| {
+        let stands = position.unit(*id).outlines();
+        stands.map(|stand| stand.gap_to(to.spot()) - half).fold(f64::INFINITY, f64::min)
+    };
+    let friends = units.iter().filter(|id| position.unit(**id).side == leader.side);
+    let friend = friends.map(there).fold(f64::INFINITY, f64::min);
+    let at_end = there(&enemy);
+    let ends_safe = at_end >= f64::from(near) - geometry::TOUCH || friend <= at_end;
+    let passes = at_end > far && closest(true).is_some_and(|(friend, _)| friend <= far);
+    if far >= f64::from(near) - geometry::TOUCH || (ends_safe && (passes || friend <= far)) {
         return Ok(());
     }
     let rule = RuleId::new("MOV-BASE-LEADER");

@@ -118,7 +118,7 @@ pub struct Plan {
 
 impl Plan {
     /// A plan that leaves the unit where it is.
-    pub(crate) fn staying(end: Placed) -> Plan {
+    pub fn staying(end: Placed) -> Plan {
         Plan {
             end,
             path: Vec::new(),

@@ -8,7 +8,7 @@ use super::retreat::{STEP, arrives, stands_on_others};
 use super::{Plan, Refusal, Why, row_of};
 use crate::Order;
 use crate::movement::{Gait, allowance};
-use crate::sight::closest_enemy;
+use crate::sight::{closest_enemy, distance, threats};
 use crate::table::{Licence, Mover, Placed, Position, UnitId, base_of, slides};
 
 /// A recall of mounted cavalry: up to a full move away from the enemy, at least as far as the
@@ -22,6 +22,19 @@ pub fn recall(
 ) -> Result<Plan, Refusal> {
     let enemy = closest_enemy(position, id, false).map(|(enemy, _)| enemy);
     recalled(book, position, (id, enemy), to, least)
+}
+
+/// Does a recall bring a unit to nobody else: neither within two inches of an enemy nor into the close
+/// range of one who did not have it there?
+fn leads_away(book: &Rulebook, position: &Position, id: UnitId, end: &Placed) -> bool {
+    let placed = position.unit(id);
+    let before = threats(book, position, id, &placed.stands);
+    let after = threats(book, position, id, &end.stands);
+    let clear = position.units().iter().filter(|other| other.side != placed.side).all(|enemy| {
+        let gap = |stands: &[Rect]| distance(stands, &enemy.stands);
+        gap(&end.stands).is_none_or(|gap| gap >= Length::inches(2))
+    });
+    clear && after.iter().all(|enemy| before.contains(enemy))
 }
 
 /// A recall away from the closest enemy.
@@ -48,11 +61,18 @@ fn recalled(
             stands.map(|s| s.nearest(spot).minus(spot).size()).fold(f64::INFINITY, f64::min)
         };
         let shift = to.at.spot().minus(placed.anchor.at.spot());
-        if nearest(here.plus(shift)) <= nearest(here) {
+        // Away from him, not along his front.
+        let stands = position.unit(enemy).stands.iter().map(|stand| stand.nearest(here));
+        let by_gap = |a: &Spot, b: &Spot| a.minus(here).size().total_cmp(&b.minus(here).size());
+        let back = stands.min_by(by_gap).map_or(0.0, |near| here.minus(near).dot(shift));
+        if nearest(here.plus(shift)) <= nearest(here) || back <= 0.0 {
             return Err(Refusal::because(Why::NotAway, rule));
         }
     }
     let end = placed.moved(placed.shape.clone(), to, &book.bases)?;
+    if !leads_away(book, position, id, &end) {
+        return Err(Refusal::because(Why::NotAway, rule));
+    }
     let slid =
         placed.moved(placed.shape.clone(), Pose::new(to.at, placed.anchor.heading), &book.bases)?;
     let path = slides(&placed.stands, &slid.stands);

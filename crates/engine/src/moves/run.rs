@@ -93,7 +93,7 @@ pub(super) fn off(
 
 /// Dismounted cavalry whose horses are held mounts before it runs; those who held them fall in.
 fn remount(placed: &mut Placed) {
-    if placed.unit.arm != rulebook::Arm::Cavalry || placed.unit.mounted || placed.holders == 0 {
+    if placed.unit.arm != rulebook::Arm::Cavalry || placed.unit.mounted {
         return;
     }
     placed.unit.mounted = true;

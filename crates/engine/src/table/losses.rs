@@ -93,7 +93,29 @@ pub fn lose(bases: &Bases, placed: &Placed, lost: &Lost) -> Result<Placed, LossR
         left.guns = kept.iter().filter_map(|place| placed.guns.get(*place).copied()).collect();
     }
     close_up(bases, placed, &mut left, &gone, &kept);
+    if let Lost::These(_) = lost {
+        stay_where_they_are(bases, placed, &mut left, &kept);
+    }
     Ok(left)
+}
+
+/// Where the owner picks the stands of a line the others stay where they are, or close on their own
+/// middle.
+fn stay_where_they_are(bases: &Bases, from: &Placed, left: &mut Placed, kept: &[usize]) {
+    let one_rank = match &left.shape {
+        Shape::Line { left, right } => left.stands == 0 && right.stands == 0,
+        Shape::ExtendedLine { flanks, .. } => *flanks == Flanks::STRAIGHT,
+        Shape::OpenOrder { ranks, flanks, .. } => *ranks == 1 && *flanks == Flanks::STRAIGHT,
+        _ => false,
+    };
+    let ends = kept.first().zip(kept.last());
+    let Some((first, last)) = ends.filter(|_| one_rank) else { return };
+    let (a, b) = (from.stands[*first].front(), from.stands[*last].front());
+    let middle = a.plus(b.minus(a).times(0.5)).point();
+    let anchor = Pose::new(middle, left.anchor.heading);
+    if let Ok(moved) = left.moved(left.shape.clone(), anchor, bases) {
+        *left = moved;
+    }
 }
 
 /// The stands that go, in order.

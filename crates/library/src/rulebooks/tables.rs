@@ -113,6 +113,7 @@ pub fn effectiveness(table: Table<'_>) -> Option<Effectiveness> {
     let smallest = table.number("smallest");
     let largest = table.number("largest");
     let removed_at = table.number("removed-at");
+    let owner_picks = table.truth("owner-picks");
     let rule = table.rule("rule");
     let columns: Vec<Vec<Option<Thresholds>>> = Morale::ALL
         .iter()
@@ -124,6 +125,7 @@ pub fn effectiveness(table: Table<'_>) -> Option<Effectiveness> {
         smallest: smallest?,
         largest: largest?,
         removed_at: removed_at?,
+        owner_picks: owner_picks?,
         rows: rows?,
         rule: rule?,
     })

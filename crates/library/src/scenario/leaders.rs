@@ -72,7 +72,7 @@ fn leader(table: Table<'_>, around: &Around<'_>) -> Option<Ready> {
     let army = places::look_up(&table, "army", "army", &armies.names);
     let name = table.text("name");
     let rank: Option<Rank> = table.name("rank");
-    let rating = table.name("rating");
+    let rating = Some(table.name_or("rating", LeaderRating::Able));
     let side = army.map(Armies::side);
     let post = post(&table, army, around.leaders);
     let of_artillery = table.truth_or("artillery", false);
