@@ -156,10 +156,16 @@ impl Place {
     }
 }
 
-const MOST_GAP: Length = Length::inches(1);
-const LEAST_OPEN_GAP: Length = Length::thousandths(500);
+/// The widest gap of a loose formation (FORM-ACW-XL-INTERVAL, FORM-OPEN-SKIRMISH-LINE).
+pub(crate) const MOST_GAP: Length = Length::inches(1);
+/// The narrowest gap of open order (FORM-OPEN-SKIRMISH-LINE).
+pub(crate) const LEAST_OPEN_GAP: Length = Length::thousandths(500);
+/// Extended lines of more stands have no gaps (FORM-ACW-XL-OVER-SIX).
 const GAPS_UP_TO: u8 = 6;
+/// A square has a second rank beyond so many stands.
 const RING: u8 = 12;
+/// How far a flank is refused (TRP-BASE-REFUSE).
+const MOST_REFUSED: Angle = Angle::degrees(45);
 
 impl Shape {
     /// A line with neither flank refused.
@@ -357,7 +363,7 @@ fn refused(base: Base, mut rank: Vec<Place>, flanks: Flanks) -> Result<Vec<Place
     if left.stands > most || right.stands > most || both > count.saturating_sub(2).max(most) {
         return Err(ShapeRefusal::RefusedStands { most, rule: rule() });
     }
-    let limit = Angle::degrees(45).in_hundredths();
+    let limit = MOST_REFUSED.in_hundredths();
     if left.turn.in_hundredths() > limit || right.turn.in_hundredths() > limit {
         return Err(ShapeRefusal::RefusedTurn { rule: rule() });
     }

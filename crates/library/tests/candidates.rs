@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use engine::formations::{Flanks, Shape};
 use engine::moves::{
-    self, Leave, evade, evade_candidates, leader_candidates, recall, recall_candidates,
-    send_skirmishers, sending_candidates, storm, storm_candidates,
+    self, GunManeuver, Leave, battery_candidates, check_gun, evade, evade_candidates,
+    gun_candidates, leader_candidates, parts, recall, recall_candidates, send_skirmishers,
+    sending_candidates, storm, storm_candidates, with_gun,
 };
+use engine::sight::in_reach;
 use engine::table::{Front, Outline, Placed, Position, Table, Terrain, UnitId};
 use engine::{Formation, Opened, Order};
 use geometry::{Angle, Length, Rect};
@@ -205,6 +207,71 @@ fn every_way_of_a_leader_passes_its_check_and_ends_near_friends() {
         }
     }
     assert!(seen > 300, "only {seen}");
+}
+
+#[test]
+fn guns_are_offered_to_look_straight_at_enemies_they_can_hit() {
+    let mut aimed = 0;
+    for book in PERIODS.map(|period| book(period, &[])) {
+        for position in positions(&book) {
+            for id in position.ids().filter(|id| position.unit(*id).unit.is_guns()) {
+                let placed = position.unit(id);
+                let list = Some(Opened::WellHandled);
+                for (maneuver, plan) in gun_candidates(&book, &position, (id, 0), list) {
+                    let (GunManeuver::Pivot { facing, .. } | GunManeuver::Unlimber { facing, .. }) =
+                        maneuver
+                    else {
+                        continue;
+                    };
+                    let turn = facing.minus(placed.anchor.heading).in_hundredths();
+                    if turn % 2250 == 0 {
+                        continue;
+                    }
+                    let stand = Rect { pose: plan.pose, ..placed.stands[0] };
+                    let hit = in_reach(&book, &position, (id, stand));
+                    assert!(!hit.is_empty(), "{maneuver:?}");
+                    aimed += 1;
+                }
+            }
+        }
+    }
+    assert!(aimed > 50, "only {aimed}");
+}
+
+#[test]
+fn every_maneuver_of_a_battery_passes_as_a_whole() {
+    let (mut seen, mut moved) = (0, 0);
+    for book in PERIODS.map(|period| book(period, &[])) {
+        for position in positions(&book) {
+            for id in position.ids().filter(|id| position.unit(*id).unit.is_guns()) {
+                let stands: Vec<u8> = (0..position.unit(id).stands.len() as u8).collect();
+                for list in LISTS.map(Some).into_iter().chain([None]) {
+                    for all in battery_candidates(&book, &position, id, &stands, list) {
+                        let mut there = position.clone();
+                        for (stand, maneuver) in &all {
+                            let plan = check_gun(&book, &there, (id, *stand), list, maneuver);
+                            let plan = plan.unwrap_or_else(|refusal| panic!("{refusal:?}"));
+                            let changed = with_gun(there.unit(id), *stand, &plan);
+                            there.set(id, changed);
+                        }
+                        let end = there.unit(id);
+                        assert!(!overlaps(&there, id, &end.stands), "{all:?}");
+                        let apart = |a: usize, b: usize| !end.stands[a].overlaps(end.stands[b]);
+                        let count = end.stands.len();
+                        assert!((0..count).all(|a| (0..a).all(|b| apart(a, b))), "{all:?}");
+                        assert_eq!(parts(end).len(), parts(position.unit(id)).len());
+                        let mut named: Vec<u8> = all.iter().map(|(stand, _)| *stand).collect();
+                        named.sort_unstable();
+                        assert_eq!(named, stands);
+                        seen += 1;
+                        let drives = matches!(all[0].1, GunManeuver::Move { .. });
+                        moved += usize::from(drives && count > 1);
+                    }
+                }
+            }
+        }
+    }
+    assert!(seen > 1_000 && moved > 50, "only {seen}, {moved} moves");
 }
 
 #[test]

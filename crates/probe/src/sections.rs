@@ -18,7 +18,7 @@ use crate::wild;
 type Section = fn(&Rulebook, &Position, &mut Digest);
 
 /// The sections that need a table, by name.
-pub const ALL: [(&str, Section); 9] = [
+pub const ALL: [(&str, Section); 10] = [
     ("table", table),
     ("candidates", candidates),
     ("envelopes", envelopes),
@@ -27,6 +27,7 @@ pub const ALL: [(&str, Section); 9] = [
     ("sights", sights),
     ("shots", shots),
     ("retreats", retreats),
+    ("seldom", seldom),
     ("wild", wild_orders),
 ];
 
@@ -190,6 +191,28 @@ fn retreats(book: &Rulebook, position: &Position, digest: &mut Digest) {
             take(moves::full_retreat(book, &there, id));
         }
         digest.take(&moves::evade(book, position, (id, None), None));
+    }
+}
+
+/// Whole batteries, recalls, evasions and leaders: every sensible way.
+fn seldom(book: &Rulebook, position: &Position, digest: &mut Digest) {
+    for id in position.ids() {
+        let stands: Vec<u8> = (0..position.unit(id).guns.len() as u8).collect();
+        let list = Some(Opened::DoubleQuick);
+        let batteries = moves::battery_candidates(book, position, id, &stands, list);
+        batteries.iter().for_each(|all| digest.take(all));
+        for (to, made) in moves::recall_candidates(book, position, id, Length::inches(2)) {
+            digest.take(&to);
+            plan(digest, &made);
+        }
+        let evasions = moves::evade_candidates(book, position, id, None);
+        evasions.iter().for_each(|evasion| digest.take(evasion));
+    }
+    let mut numbers = Numbers(1778);
+    let mut led = position.clone();
+    led.leaders = (0..8).map(|_| wild::leader(&mut numbers, position)).collect();
+    for leader in 0..led.leaders.len() {
+        digest.take(&moves::leader_candidates(book, &led, leader));
     }
 }
 

@@ -7,7 +7,7 @@ use rulebook::{Ground, Rulebook};
 use super::change::NewFormation;
 use super::reach::reach_at;
 use super::{Leave, Maneuver, Plan, best_charge, check, envelope, row_of, square_about};
-use crate::formations::{Flanks, Shape};
+use crate::formations::{Flanks, LEAST_OPEN_GAP, MOST_GAP, Shape};
 use crate::movement::{Gait, Hand, Step, allowance};
 use crate::table::{Placed, Position, UnitId, base_of};
 use crate::{Formation, Opened};
@@ -135,12 +135,11 @@ fn formations(book: &Rulebook, placed: &Placed) -> Vec<NewFormation> {
         _ => &[Angle::ZERO],
     };
     let loose = if book.has(rulebook::Feature::OpenOrder) {
-        Shape::OpenOrder { ranks: 1, gap: Length::inches(1), flanks: Flanks::STRAIGHT }
+        Shape::OpenOrder { ranks: 1, gap: MOST_GAP, flanks: Flanks::STRAIGHT }
     } else {
         Shape::ExtendedLine { gaps: Vec::new(), flanks: Flanks::STRAIGHT }
     };
-    let two_ranks =
-        Shape::OpenOrder { ranks: 2, gap: Length::thousandths(500), flanks: Flanks::STRAIGHT };
+    let two_ranks = Shape::OpenOrder { ranks: 2, gap: LEAST_OPEN_GAP, flanks: Flanks::STRAIGHT };
     let fighting = [
         (Formation::Line, Shape::line()),
         (Formation::SupportedLine, Shape::SupportedLine),

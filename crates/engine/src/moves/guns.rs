@@ -11,6 +11,11 @@ use crate::movement::{Cost, Gait, Hand, Leg, Purpose, Step, check_steps, cost};
 use crate::table::{Crossed, GunStand, Licence, Mover, Moving, Placed, Position, UnitId};
 use crate::{Emplacement, GunRole, Opened, Unit};
 
+/// How near another a stand of one battery is (GUN-BASE-BATTERY-UNIT).
+const ONE_BATTERY: Length = Length::inches(2);
+/// How far fixed guns pivot (GUN-BASE-FIXED).
+const FIXED_PIVOT: Angle = Angle::degrees(45);
+
 /// A maneuver of one gun stand.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GunManeuver {
@@ -197,7 +202,7 @@ impl Serving<'_> {
         match maneuver {
             GunManeuver::Fire | GunManeuver::Rally | GunManeuver::Replenish => true,
             GunManeuver::Pivot { facing, .. } => {
-                facing.minus(self.rect.pose.heading).size() <= Angle::degrees(45).in_hundredths()
+                facing.minus(self.rect.pose.heading).size() <= FIXED_PIVOT.in_hundredths()
             }
             _ => false,
         }
@@ -569,7 +574,7 @@ pub fn parts(placed: &Placed) -> Vec<(GunRole, Vec<u8>)> {
     let mut part: Vec<usize> = (0..count).collect();
     for one in 0..count {
         for other in 0..one {
-            if placed.stands[one].distance(placed.stands[other]) <= Length::inches(2) {
+            if placed.stands[one].distance(placed.stands[other]) <= ONE_BATTERY {
                 let (keep, drop) = (part[one].min(part[other]), part[one].max(part[other]));
                 for label in part.iter_mut().filter(|label| **label == drop) {
                     *label = keep;

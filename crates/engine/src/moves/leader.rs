@@ -7,6 +7,9 @@ use super::{Refusal, Why};
 use crate::movement::{Cost, Gait, Leg, cost};
 use crate::table::{Blocked, Leader, Placed, Position, Stop, UnitId, slowed_by};
 
+/// How far from enemy troops a leader stays (MOV-BASE-LEADER).
+const CLEAR_OF_ENEMIES: Length = Length::inches(2);
+
 /// Checks a leader's way from bend to bend; along good roads it costs less.
 pub fn check_leader(
     book: &Rulebook,
@@ -101,7 +104,7 @@ fn keeps_clear(
     size: Length,
 ) -> Result<(), Refusal> {
     let half = f64::from(size.in_thousandths()) / 2.0;
-    let near = Length::inches(2).in_thousandths();
+    let near = CLEAR_OF_ENEMIES.in_thousandths();
     let around = Bounds { low: from.spot(), high: from.spot() };
     let around = around.and(Bounds { low: to.spot(), high: to.spot() });
     let units = position.near(around.grown(half + f64::from(near)));

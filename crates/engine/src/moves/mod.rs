@@ -33,7 +33,7 @@ mod troops;
 use geometry::{Length, Rect};
 use rulebook::{Ground, Set, named};
 
-pub use batteries::gun_candidates;
+pub use batteries::{battery_candidates, gun_candidates};
 pub use candidates::{candidates, charges};
 pub use change::{NewFormation, may_form, placed_as, square_about};
 pub use charge::{

@@ -30,6 +30,8 @@ impl Retreat {
     }
 }
 
+/// How far from every enemy a retreat of two inches ends (MEL-BASE-RETREAT-2).
+const CLEAR_OF_ENEMIES: Length = Length::inches(2);
 /// The steps in which a place is looked for, and how far, in thousandths.
 pub(super) const STEP: i32 = 50;
 pub(super) const FARTHEST: i32 = 60_000;
@@ -58,7 +60,7 @@ impl StraightBack {
                 let side = position.unit(id).side;
                 let mut enemies = position.units().iter().filter(|other| other.side != side);
                 let gap = |enemy: &Placed| distance(stands, &enemy.served_stands());
-                enemies.all(|enemy| gap(enemy).is_none_or(|gap| gap >= Length::inches(2)))
+                enemies.all(|enemy| gap(enemy).is_none_or(|gap| gap >= CLEAR_OF_ENEMIES))
             }
         }
     }

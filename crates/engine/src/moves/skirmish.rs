@@ -9,7 +9,7 @@ use super::candidates::changes;
 use super::change::gaps_allowed;
 use super::steps::walk_from;
 use super::{Leave, Maneuver, NewFormation, Plan, Refusal, Refusing, Why, check, row_of};
-use crate::formations::{Flanks, Shape};
+use crate::formations::{Flanks, MOST_GAP, Shape};
 use crate::movement::{Cost, Gait, Leg, Purpose, Step, allowance, cost};
 use crate::sight::is_behind;
 use crate::table::{Licence, Lost, Mover, Placed, Position, UnitId, base_of, lose, slides};
@@ -140,7 +140,7 @@ pub fn sending_candidates(
             tried.extend(changes.map(|to| Sending { change: Some(to), ..sending.clone() }));
             continue;
         }
-        let gaps = vec![Length::inches(1); usize::from(stands - 1)];
+        let gaps = vec![MOST_GAP; usize::from(stands - 1)];
         let loose = gaps_allowed(book).then(|| Sending { gaps, ..sending.clone() });
         for sending in [Some(sending), loose].into_iter().flatten() {
             let walks = half_moves(book, placed, list).map(|by| Step::Advance { by });

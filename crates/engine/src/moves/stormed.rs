@@ -11,6 +11,9 @@ use crate::movement::{Gait, allowance};
 use crate::table::{Licence, Mover, Moving, Placed, Position, UnitId, base_of};
 use crate::{Formation, Order};
 
+/// How far a column goes back from one who holds his ground (STORM-BASE-FORTIFIED).
+const THROWN_BACK: Length = Length::inches(2);
+
 /// A storming column that has won takes the ground, forms there as it is told or as wide as there
 /// is room for, and is disordered.
 pub fn storm_won(
@@ -37,8 +40,7 @@ pub fn storm_thrown_back(book: &Rulebook, position: &Position, id: UnitId) -> Pl
     let placed = position.unit(id);
     let mut end = placed.clone();
     let base = base_of(&book.bases, &placed.unit);
-    let back = Length::inches(2);
-    let (anchor, trail) = back_along(placed, f64::from(back.in_thousandths()));
+    let (anchor, trail) = back_along(placed, f64::from(THROWN_BACK.in_thousandths()));
     end.shape = Shape::MarchColumn { trail };
     end.anchor = anchor;
     let stands = end.shape.stands(base, placed.stands.len() as u8, anchor);

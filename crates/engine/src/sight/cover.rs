@@ -1,6 +1,6 @@
 //! What cover a target has from a firer, and what a defender holds against a charge, with reasons.
 
-use geometry::{Angle, Bounds, Convex, Length, Rect, Spot, TOUCH, meet};
+use geometry::{Angle, Bounds, Convex, Rect, Spot, TOUCH, meet};
 use rulebook::{Cover, FirePoints, Position as Held, Rulebook, TerrainTrait, named};
 
 use crate::table::{Outline, Placed, Position, Table, Terrain, slowed_by};
@@ -10,6 +10,8 @@ use crate::{Formation, Unit};
 const DEEP: f64 = 1000.0;
 /// Woods no farther than this in front of a target hide most of it, in thousandths.
 const CLOSE_BEHIND: f64 = 4000.0;
+/// Where an attacker is measured before contact, in thousandths.
+const RUN_UP: f64 = 2000.0;
 
 named! {
     /// How a piece of terrain covers a target.
@@ -234,9 +236,8 @@ fn leaves_defile(table: &Table, from: Rect, stand: Rect) -> bool {
 fn is_uphill(table: &Table, from: Rect, stand: Rect) -> bool {
     let contact = stand.nearest(from.pose.at.spot());
     let back = from.pose.at.spot().minus(contact);
-    let run = Length::inches(2).in_thousandths();
-    let before = if back.size() > f64::from(run) {
-        contact.plus(back.times(f64::from(run) / back.size()))
+    let before = if back.size() > RUN_UP {
+        contact.plus(back.times(RUN_UP / back.size()))
     } else {
         from.pose.at.spot()
     };
