@@ -41,7 +41,9 @@ impl Player for Random {
             return Order::Done;
         }
         let units = subjects(state);
-        if !units.is_empty() {
+        // Now and then somebody fires at one who passed by.
+        let seldom = matches!(state.asked().map(|asked| asked.task), Some(Task::Fire(_)));
+        if !units.is_empty() && !(seldom && self.below(12) == 0) {
             let unit = units[self.below(units.len())];
             let own = options_of(state, unit);
             if !own.is_empty() {

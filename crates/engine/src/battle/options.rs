@@ -38,6 +38,9 @@ pub fn subjects(state: &State) -> Vec<UnitId> {
         Task::Maneuvers { .. } => {
             state.of_side(asked.side).filter(|unit| may_maneuver(state, *unit)).collect()
         }
+        Task::Fire(step) => {
+            state.of_side(asked.side).filter(|unit| state.has_a_target(*unit, *step)).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -48,6 +51,7 @@ pub fn options_of(state: &State, unit: UnitId) -> Vec<Order> {
     let found = match asked.task {
         Task::Declare { .. } => charges_of(state, unit),
         Task::Maneuvers { .. } => maneuvers_of(state, unit),
+        Task::Fire(step) => volleys_of(state, *step, unit),
         _ => Vec::new(),
     };
     found.into_iter().filter(|order| state.check(order).is_ok()).collect()
@@ -74,7 +78,7 @@ pub fn others(state: &State) -> Vec<Order> {
             vec![Order::Carry { unit: *unit }, Order::PressOn { unit: *unit }]
         }
         Task::MoveLeaders => leader_moves(state),
-        Task::Fire(step) => volleys(state, *step),
+        Task::Fire(FireStep::Defensive) => passing_volleys(state),
         Task::Combats { .. } => {
             let fight = |clash: super::combat::Clash| Order::Fight { unit: clash.attackers[0] };
             return clashes(state).into_iter().map(fight).collect();
@@ -285,41 +289,25 @@ fn leader_moves(state: &State) -> Vec<Order> {
     found
 }
 
-/// For each target the fire of all who can, and that of each alone.
-fn volleys(state: &State, step: FireStep) -> Vec<Order> {
-    let mut targets: Vec<(UnitId, Vec<UnitId>)> = Vec::new();
-    let side = match step {
-        FireStep::Defensive => state.active.enemy(),
-        FireStep::Offensive => state.active,
-    };
-    for unit in state.of_side(side) {
-        for (_, stand) in state.ready_to_fire(unit, step) {
-            for (target, _) in state.targets_of(unit, stand) {
-                if state.marks(target).fired_at {
-                    continue;
-                }
-                match targets.iter_mut().find(|(known, _)| *known == target) {
-                    Some((_, units)) if units.contains(&unit) => {}
-                    Some((_, units)) => units.push(unit),
-                    None => targets.push((target, vec![unit])),
-                }
-            }
-        }
+/// For each target of a unit its fire alone, and together with all who can.
+fn volleys_of(state: &State, step: FireStep, unit: UnitId) -> Vec<Order> {
+    let mut targets: Vec<UnitId> = Vec::new();
+    for (_, stand) in state.ready_to_fire(unit, step) {
+        let found = state.targets_of(unit, stand).into_iter().map(|(target, _)| target);
+        targets.extend(found.filter(|target| !state.marks(*target).fired_at));
     }
+    targets.sort_unstable();
+    targets.dedup();
     let mut found = Vec::new();
-    if step == FireStep::Defensive {
-        found.extend(passing_volleys(state));
-    }
-    for (target, units) in targets {
-        let firers = |units: &[UnitId]| -> Vec<Firing> {
-            units.iter().map(|unit| Firing { unit: *unit, stands: None }).collect()
-        };
-        let all = together(state, step, target, &units);
-        if all.len() > 1 {
-            found.push(Order::Fire { target, firers: firers(&all), passing: None });
-        }
-        for unit in units {
-            found.push(Order::Fire { target, firers: firers(&[unit]), passing: None });
+    for target in targets {
+        let all = together(state, step, target, unit);
+        for units in [vec![unit], all] {
+            let firers: Vec<Firing> =
+                units.iter().map(|unit| Firing { unit: *unit, stands: None }).collect();
+            let order = Order::Fire { target, firers, passing: None };
+            if !found.contains(&order) {
+                found.push(order);
+            }
         }
     }
     found
@@ -340,10 +328,17 @@ fn passing_volleys(state: &State) -> Vec<Order> {
     found
 }
 
-/// As many of these units as may fire at the target together.
-fn together(state: &State, step: FireStep, target: UnitId, units: &[UnitId]) -> Vec<UnitId> {
-    let mut kept: Vec<UnitId> = Vec::new();
-    for &unit in units {
+/// A unit and as many others as may fire at the target together with it.
+fn together(state: &State, step: FireStep, target: UnitId, first: UnitId) -> Vec<UnitId> {
+    let mut kept: Vec<UnitId> = vec![first];
+    for unit in state.of_side(state.unit(first).side).filter(|unit| *unit != first) {
+        let fires = state.ready_to_fire(unit, step).into_iter().any(|(_, stand)| {
+            let found = state.targets_of(unit, stand);
+            found.into_iter().any(|(enemy, _)| enemy == target)
+        });
+        if !fires {
+            continue;
+        }
         kept.push(unit);
         let firers: Vec<Firing> =
             kept.iter().map(|unit| Firing { unit: *unit, stands: None }).collect();

@@ -104,8 +104,7 @@ impl State {
         if found.iter().any(|(enemy, _)| charged(*enemy)) {
             return found.into_iter().filter(|(enemy, _)| charged(*enemy)).collect();
         }
-        let free = sight::choices(&self.book, position, (unit, stand));
-        found.into_iter().filter(|(enemy, _)| free.contains(enemy)).collect()
+        sight::chosen_among(self.unit(unit), found)
     }
 
     /// Are two units opponents in a charge?

@@ -15,7 +15,7 @@ pub use near::{
     is_in_close_range, is_in_path, is_threatened_by, is_turned, massed_behind, outflanked_by,
     stands_in_action, supports, threats,
 };
-pub use targets::{choices, counted, firing_at, in_reach, square_sides};
+pub use targets::{choices, chosen_among, counted, firing_at, in_reach, square_sides};
 
 use geometry::{Angle, Length, Point, Pose, Rect, Spot};
 

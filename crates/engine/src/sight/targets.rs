@@ -48,11 +48,16 @@ pub fn in_reach(
 /// that are less than an inch farther.
 pub fn choices(book: &Rulebook, position: &Position, (id, stand): (UnitId, Rect)) -> Vec<UnitId> {
     let found = in_reach(book, position, (id, stand));
+    chosen_among(position.unit(id), found).into_iter().map(|(unit, _)| unit).collect()
+}
+
+/// Of the units that a stand can hit, closest first, those it may choose to.
+pub fn chosen_among(placed: &Placed, found: Vec<(UnitId, Length)>) -> Vec<(UnitId, Length)> {
     let Some(&(_, closest)) = found.first() else { return Vec::new() };
-    let guns = position.unit(id).unit.is_guns();
+    let guns = placed.unit.is_guns();
     let near =
         |far: Length| far.in_thousandths() < closest.in_thousandths() + FREE.in_thousandths();
-    found.into_iter().filter(|(_, far)| guns || near(*far)).map(|(unit, _)| unit).collect()
+    found.into_iter().filter(|(_, far)| guns || near(*far)).collect()
 }
 
 /// The stands of a square by the side they fire from: front, right, rear, left. A second rank fires
