@@ -1,6 +1,7 @@
 //! A player who does anything that can be done.
 
-use engine::battle::{Order, State, Task, options_of, others, subjects};
+use engine::battle::{FireStep, Order, State, Task, options_of, others, subjects, volleys_alone};
+use engine::table::UnitId;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -23,6 +24,23 @@ impl Random {
         (self.source.next_u64() % count.max(1) as u64) as usize
     }
 
+    /// A volley of somebody who has a target; mostly alone, now and then with all who can.
+    fn volley(&mut self, state: &State, step: FireStep) -> Order {
+        let side = state.asked().map_or(state.active, |asked| asked.side);
+        let mut ready: Vec<UnitId> =
+            state.of_side(side).filter(|u| !state.ready_to_fire(*u, step).is_empty()).collect();
+        while !ready.is_empty() {
+            let place = self.below(ready.len());
+            let unit = ready.swap_remove(place);
+            let all = self.below(4) == 0;
+            let found = if all { options_of(state, unit) } else { volleys_alone(state, unit) };
+            if !found.is_empty() {
+                return self.pick(found);
+            }
+        }
+        Order::Done
+    }
+
     fn pick(&mut self, mut orders: Vec<Order>) -> Order {
         if orders.is_empty() {
             return Order::Done;
@@ -40,10 +58,13 @@ impl Player for Random {
             // Where one cannot simply go on, going on is the first combat.
             return Order::Done;
         }
+        if let Some(Task::Fire(step)) = state.asked().map(|asked| asked.task)
+            && self.below(12) > 0
+        {
+            return self.volley(state, *step);
+        }
         let units = subjects(state);
-        // Now and then somebody fires at one who passed by.
-        let seldom = matches!(state.asked().map(|asked| asked.task), Some(Task::Fire(_)));
-        if !units.is_empty() && !(seldom && self.below(12) == 0) {
+        if !units.is_empty() {
             let unit = units[self.below(units.len())];
             let own = options_of(state, unit);
             if !own.is_empty() {

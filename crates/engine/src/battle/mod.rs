@@ -31,7 +31,7 @@ pub use checks::prospects;
 pub use combat::{Clash, clashes};
 pub use event::{AnswerKind, Change, Event, GunHarm, Happened, Removal, RetreatKind};
 pub use guard::Reminder;
-pub use options::{options, options_of, others, subjects};
+pub use options::{options, options_of, others, subjects, volleys_alone};
 pub use order::{Firing, Order};
 pub use refusal::{NotNow, Refusal};
 pub use sequence::Asked;

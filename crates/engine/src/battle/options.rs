@@ -289,8 +289,17 @@ fn leader_moves(state: &State) -> Vec<Order> {
     found
 }
 
-/// For each target of a unit its fire alone, and together with all who can.
-fn volleys_of(state: &State, step: FireStep, unit: UnitId) -> Vec<Order> {
+/// The volleys of one unit alone in the pending step of fire; nothing in any other.
+pub fn volleys_alone(state: &State, unit: UnitId) -> Vec<Order> {
+    let Some(Task::Fire(step)) = state.asked().map(|asked| asked.task) else { return Vec::new() };
+    let firers = vec![Firing { unit, stands: None }];
+    let fire = |target| Order::Fire { target, firers: firers.clone(), passing: None };
+    let found = targets_of(state, *step, unit).into_iter().map(fire);
+    found.filter(|order| state.check(order).is_ok()).collect()
+}
+
+/// The units that some stand of a unit may fire at.
+fn targets_of(state: &State, step: FireStep, unit: UnitId) -> Vec<UnitId> {
     let mut targets: Vec<UnitId> = Vec::new();
     for (_, stand) in state.ready_to_fire(unit, step) {
         let found = state.targets_of(unit, stand).into_iter().map(|(target, _)| target);
@@ -298,8 +307,13 @@ fn volleys_of(state: &State, step: FireStep, unit: UnitId) -> Vec<Order> {
     }
     targets.sort_unstable();
     targets.dedup();
+    targets
+}
+
+/// For each target of a unit its fire alone, and together with all who can.
+fn volleys_of(state: &State, step: FireStep, unit: UnitId) -> Vec<Order> {
     let mut found = Vec::new();
-    for target in targets {
+    for target in targets_of(state, step, unit) {
         let all = together(state, step, target, unit);
         for units in [vec![unit], all] {
             let firers: Vec<Firing> =
