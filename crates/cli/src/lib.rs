@@ -1,4 +1,4 @@
-//! `dq`: what a quick reference sheet answers, exactly and with reasons.
+//! `dq`: battles in the terminal, and what a quick reference sheet answers, exactly and with reasons.
 //!
 //! The program is this library behind a `main` of one line, so that tests and fuzz targets ask
 //! the same functions as a player does.
@@ -8,6 +8,7 @@ mod args;
 pub mod books;
 mod map;
 pub mod odds;
+mod play;
 mod qrs;
 pub mod request;
 pub mod resolve;
@@ -115,6 +116,7 @@ fn run(command: Command) -> Result<Answer, Fault> {
         Command::Rules(command) => rules::run(command),
         Command::Qrs(args) => qrs::run(&args),
         Command::Map(args) => map::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Words(args) => rules::words(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -43,6 +43,7 @@ pub fn draw(scenario: &Scenario, book: &Rulebook, out: &str) -> Result<(), Fault
 pub fn as_it_stands(state: &State) -> Scenario {
     let mut scenario = (*state.scenario).clone();
     scenario.position = state.position.clone();
+    scenario.date = format!("{}, turn {}", scenario.date, state.turn).into();
     for (key, holder) in scenario.key_positions.iter_mut().zip(&state.holders) {
         key.owner = *holder;
     }

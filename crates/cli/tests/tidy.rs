@@ -35,7 +35,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("picture", &["engine", "rulebook", "geometry"]),
     ("ai", &["engine"]),
     ("probe", &["engine", "geometry", "library", "rulebook"]),
-    ("cli", &["engine", "geometry", "library", "odds", "picture", "rulebook"]),
+    ("cli", &["ai", "engine", "geometry", "library", "odds", "picture", "rulebook"]),
 ];
 
 #[test]
