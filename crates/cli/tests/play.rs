@@ -224,10 +224,36 @@ fn a_battle_that_is_given_up_ends_with_its_result() {
 }
 
 #[test]
+fn odds_are_told_of_checks_volleys_charges_and_combats_before_they_are_chosen() {
+    let folder = Folder::new("odds");
+    let whole = script("a-turn.txt");
+    let asks =
+        |line: &str, asked: &str| format!("{}{asked}\n", &whole[..whole.find(line).unwrap()]);
+    for (line, asked, expected) in [
+        ("check Colonel, Ohio", "odds 1", &["MNV-MOD-EFFECTIVENESS", "Double Quick  "][..]),
+        ("check Colonel, Ohio", "odds", &["   1  1st Ohio +4: 70% Double Quick, 30% Well Handled"]),
+        ("fire at \"2nd", "odds fire at \"2nd Georgia\": \"2nd Ohio\"", &["FIRE-", "stands lost"]),
+        ("3\ndone\ndone\nhold", "odds 3", &["Its target's fire", "MEL-ACW-MODS", "first dice"]),
+        ("odds 1\n1\nwhy", "odds", &["Desperate Struggle", "in the end"]),
+        ("Battery A: all fire", "odds 1", &["Choice 1 is a list; open it first."]),
+        ("check Colonel, Ohio", "odds 1st Ohio: hold", &["Something else is to be decided now."]),
+    ] {
+        let out = folder.session(TRAINING, &asks(line, asked));
+        let said = after(&out, asked);
+        for words in expected {
+            assert!(said.contains(words), "{asked} says no {words}: {said}");
+        }
+    }
+}
+
+#[test]
 fn the_battle_as_it_stands_can_be_drawn() {
     let folder = Folder::new("map");
     let out =
         folder.session(TRAINING, "map a.svg\nmap b.png\nmap c.txt\nmap\nmap /nowhere/d.svg\n");
+    let letters = after(&out, "map");
+    assert!(letters.contains(" AAAAAAAA BBBBBBBBB "), "{letters}");
+    assert!(letters.contains("Union: A 1st Ohio N; B 2nd Ohio N;"), "{letters}");
     let svg = fs::read_to_string(folder.0.join("a.svg")).unwrap();
     assert!(svg.starts_with("<svg") || svg.starts_with("<?xml"), "{}", &svg[..40]);
     assert!(fs::read(folder.0.join("b.png")).unwrap().starts_with(b"\x89PNG"));

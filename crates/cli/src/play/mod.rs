@@ -8,9 +8,11 @@ mod hints;
 mod keeping;
 mod log;
 mod menu;
+mod outlook;
 mod page;
 mod passing;
 mod session;
+mod sketch;
 mod words;
 
 use std::fs;
@@ -55,7 +57,7 @@ pub fn run(args: &PlayArgs) -> Result<Answer, Fault> {
     };
     session.page.say_hung(&opening, 2);
     session.page.say(&format!(
-        "\nThe dice are those of seed {seed}. `help` tells what you can say, `map FILE.png` draws it."
+        "\nThe dice are those of seed {seed}. `help` tells what you can say, `map` shows the table."
     ));
     session.tell(&events);
     session.play(&mut io::stdin().lock())?;

@@ -11,9 +11,10 @@ use library::record::Game;
 use super::forecast::Roll;
 use super::log::{self, Last};
 use super::menu::{self, Choice, Menu, SHOWN, Subject};
+use super::outlook::Outlook;
 use super::page::{Page, columns, padded};
 use super::words::{self, Said, Somebody};
-use super::{asks, brief, card, hints};
+use super::{asks, brief, card, hints, sketch};
 use crate::{Fault, map, show};
 
 /// Something that is done only when it is said twice.
@@ -344,6 +345,7 @@ impl<'s> Session<'s> {
                 }
                 Err(sentence) => self.page.say(&sentence),
             },
+            "map" if rest.is_empty() => self.page.say_hung(&sketch::sketch(state), 2),
             "map" => self.map(rest),
             "more" => {
                 let from = self.menu.shown;
@@ -385,9 +387,12 @@ impl<'s> Session<'s> {
             let mut any = false;
             for (place, choice) in self.menu.choices.iter().take(self.menu.shown).enumerate() {
                 let Choice::Order(order) = choice else { continue };
-                let Some(roll) = Roll::of(state, order) else { continue };
-                any = true;
-                for line in roll.lines(state) {
+                let lines = match Roll::of(state, order) {
+                    Some(roll) => roll.lines(state),
+                    None => Outlook::of(state, order).map_or(Vec::new(), |charge| charge.lines()),
+                };
+                any |= !lines.is_empty();
+                for line in lines {
                     self.page.say_hung(&format!("{:>4}  {line}", place + 1), 6);
                 }
             }
@@ -423,21 +428,20 @@ impl<'s> Session<'s> {
             log::refuse(&mut self.page, state, &refusal);
             return;
         }
-        match order.and_then(|order| Roll::of(state, &order)) {
-            Some(roll) => self.page.say_hung(&roll.whole(state), 7),
-            None => self.page.say("That rolls no die."),
+        let rolled = order.as_ref().and_then(|order| Roll::of(state, order));
+        let charge = order.as_ref().and_then(|order| Outlook::of(state, order));
+        match (rolled, charge) {
+            (Some(roll), _) => self.page.say_hung(&roll.whole(state), 7),
+            (None, Some(charge)) => self.page.say_hung(&charge.whole(), 7),
+            (None, None) => self.page.say("That rolls no die."),
         }
     }
 
     fn map(&mut self, file: &str) {
-        let said = if file.is_empty() {
-            "Which file? Say `map FILE.svg` or `map FILE.png`.".to_owned()
-        } else {
-            let scene = map::as_it_stands(&self.game.state);
-            match map::draw(&scene, &self.game.state.book, file) {
-                Ok(()) => format!("Drawn in {file}."),
-                Err(Fault(sentence)) => format!("{sentence}."),
-            }
+        let scene = map::as_it_stands(&self.game.state);
+        let said = match map::draw(&scene, &self.game.state.book, file) {
+            Ok(()) => format!("Drawn in {file}."),
+            Err(Fault(sentence)) => format!("{sentence}."),
         };
         self.page.say(&said);
     }

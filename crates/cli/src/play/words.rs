@@ -19,7 +19,7 @@ pub const WORDS: &[(&str, &str)] = &[
     ("status", "time, points, positions, losses"),
     ("list", "every unit of both armies"),
     ("unit NAME", "a unit's or leader's card: strength, order, place, who is near"),
-    ("map FILE.svg", "draws the battle as it stands; FILE.png will do too"),
+    ("map [FILE]", "the table in letters; as a picture in FILE.svg or FILE.png"),
     ("more", "more choices"),
     ("back", "to the list before"),
     ("forget", "what you would leave undone here"),
