@@ -134,7 +134,7 @@ fn what_is_not_understood_gets_one_sentence_with_the_nearest_match() {
         ("move advance 6", "`move` is told to a unit"),
         ("1st Ohio: mvoe advance 6", "did you mean `move`?"),
         ("99", "There is no choice 99"),
-        ("unit 1st", "Which of 1st Ohio, 1st Indiana"),
+        ("unit 1st", "Which of 1st Ohio; 1st Indiana"),
     ] {
         let said = after(&out, typed);
         assert!(said.contains(expected), "{typed}: {said}");

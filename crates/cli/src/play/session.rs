@@ -254,7 +254,7 @@ impl<'s> Session<'s> {
                 None => {
                     let most = self.menu.choices.len();
                     self.page
-                        .say(&format!("There is no choice {number}; they go from 0 to {most}."));
+                        .say(&format!("There is no choice {number}: they go from 0 to {most}."));
                     Next::Same
                 }
             },
@@ -325,7 +325,7 @@ impl<'s> Session<'s> {
     fn word(&mut self, word: &str, rest: &str, twice: Option<Twice>) -> Result<Next, Fault> {
         let state = &self.game.state;
         match word {
-            "help" if rest.starts_with("order") => self.page.say_hung(words::ORDER_HELP, 4),
+            "help" if rest.starts_with("order") => self.page.say_hung(&words::order_help(state), 4),
             "help" => self.help(),
             "odds" => self.odds(rest),
             "why" if rest.is_empty() => {

@@ -2,7 +2,7 @@
 
 use engine::battle::{Order, State};
 use engine::moves::GunManeuver;
-use engine::table::UnitId;
+use engine::table::{Side, UnitId};
 use library::nearest;
 use library::order::{OrderError, read_order};
 
@@ -61,22 +61,41 @@ const UNIT_ORDERS: [&str; 24] = [
     "rejoin",
 ];
 
-/// How orders are written.
-pub const ORDER_HELP: &str = "\
-Orders are what the lists show; any other that the rules allow may be typed. Names of several words
-may stand in quotes, and need not where they are clear.
+/// How orders are written, with names of this battle.
+pub fn order_help(state: &State) -> String {
+    let side = state.asked().map_or(Side::First, |asked| asked.side);
+    let name = |side: Side, fits: &dyn Fn(UnitId) -> bool| {
+        let found = state.of_side(side).find(|unit| fits(*unit));
+        found.map_or("1st Regiment".to_owned(), |unit| state.name(unit).to_owned())
+    };
+    let (troops, guns) = (
+        name(side, &|unit| state.unit(unit).unit.is_troops()),
+        name(side, &|unit| state.unit(unit).unit.is_guns()),
+    );
+    let enemy = name(side.enemy(), &|unit| state.unit(unit).unit.is_troops());
+    let leader =
+        state.leaders_on(side).last().map_or("Colonel", |leader| state.leader_name(leader));
+    format!(
+        "Orders are what the lists show; any other that the rules allow may be typed. Quotes around names \
+         may be left out. In a unit's own list its name may be left out too.
   done
-  check \"Colonel, Ohio Brigade\": \"1st Ohio\", \"2nd Ohio\"      check alone: \"Ker\"
-  \"1st Ohio\": move advance 6, wheel right 30                  also: withdraw 2, oblique left 30 6
-  \"1st Ohio\": change to field column then advance 3           also: line, supported line, march column
-  \"1st Ohio\": hold | front left 60 | flank left 4 | rear rank | replenish
-  \"1st Ohio\": charge \"2nd Georgia\" [oblique left 20 4] [with cold steel]
-  \"Battery A\": gun 1 fire | all fire | all limber | all unlimber N | all move advance 6
-  fire at \"2nd Georgia\": \"1st Ohio\", \"Battery A\" stands 1 2
-  fight \"1st Ohio\"
-  attach \"Colonel, Ohio Brigade\" to \"1st Ohio\"                detach \"Colonel, Ohio Brigade\" to 20,30
-  leader \"Colonel, Ohio Brigade\" to 20,30 22,35               places are inches east,north
-In a unit's own list its name may be left out.";
+  check \"{leader}\": \"{troops}\", \"{guns}\"
+  check alone: \"{troops}\"
+  \"{troops}\": move advance 6, wheel right 30
+  \"{troops}\": move oblique left 30 6
+  \"{troops}\": change to field column then advance 3
+  \"{troops}\": hold | front left 60 | flank left 4 | rear rank | replenish | send 2
+  \"{troops}\": charge \"{enemy}\" [oblique left 20 4] [with cold steel]
+  \"{guns}\": gun 1 fire | all fire | all limber | all unlimber N | all move advance 6
+  fire at \"{enemy}\": \"{troops}\", \"{guns}\" stands 1 2
+  fight \"{troops}\"
+  attach \"{leader}\" to \"{troops}\"
+  detach \"{leader}\" to 20,30
+  leader \"{leader}\" to 20,30 22,35
+Lengths are inches, turns are degrees, places are inches east,north of the south-west corner.
+Formations: line, supported line, open order, extended line, field column, march column, square."
+    )
+}
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq)]
@@ -265,7 +284,7 @@ pub fn somebody(state: &State, name: &str) -> Result<Somebody, String> {
         }
         _ => {
             let names: Vec<&str> = found.iter().map(|(known, _)| *known).collect();
-            Err(format!("Which of {}?", names.join(", ")))
+            Err(format!("Which of {}?", names.join("; ")))
         }
     }
 }
