@@ -10,6 +10,8 @@ play: $(DQ)
 	@$(DQ) --help
 	@echo
 	@$(DQ) odds assault -p acw "10/7/4 Vet RM" --distance 9 --against "8/6/4 Green SM works"
+	@echo
+	@$(DQ) play --text
 
 $(DQ): $(shell find crates data rules -type f) Cargo.toml
 	cargo build --release --locked -p cli

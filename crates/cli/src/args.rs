@@ -1,6 +1,6 @@
 //! The words of the command line.
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::Fault;
@@ -60,6 +60,11 @@ pub enum Command {
         after_help = "Examples:\n  dq record replay palo-alto.json\n  dq record verify tests/records"
     )]
     Record(RecordCommand),
+    /// Play a battle, by hand or against a machine
+    #[command(
+        after_help = "Examples:\n  dq play --text\n  dq play --text acw-training --seed 1\n  dq play --text maw-training --second random --record battle.json"
+    )]
+    Play(PlayArgs),
     /// The words a situation can be described with
     #[command(after_help = "Example:\n  dq words -p awi")]
     Words(WordsArgs),
@@ -176,14 +181,18 @@ impl War {
         }
         request.edition = self.edition.clone().or(request.edition);
         for pair in &self.rulings {
-            let Some((ruling, reading)) = pair.split_once('=') else {
-                return Err(Fault(format!(
-                    "`{pair}` is no choice of a reading; expected RULING=READING"
-                )));
-            };
-            request.rulings.insert(ruling.to_owned(), reading.to_owned());
+            let (name, reading) = ruling(pair)?;
+            request.rulings.insert(name, reading);
         }
         Ok(request)
+    }
+}
+
+/// A ruling and the reading chosen for it.
+pub fn ruling(pair: &str) -> Result<(String, String), Fault> {
+    match pair.split_once('=') {
+        Some((ruling, reading)) => Ok((ruling.to_owned(), reading.to_owned())),
+        None => Err(Fault(format!("`{pair}` is no choice of a reading; expected RULING=READING"))),
     }
 }
 
@@ -501,6 +510,62 @@ pub struct MapArgs {
     /// How wide the picture is, in pixels
     #[arg(long, value_name = "PX", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(200..=8_192))]
     pub width: u32,
+}
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PlayerArg {
+    /// Somebody who types
+    Human,
+    /// A machine that does anything that can be done
+    Random,
+}
+
+impl PlayerArg {
+    /// The word for it, as records have it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            PlayerArg::Human => "human",
+            PlayerArg::Random => "random",
+        }
+    }
+
+    /// The player of that name.
+    pub fn named(name: &str) -> Option<PlayerArg> {
+        [PlayerArg::Human, PlayerArg::Random].into_iter().find(|player| player.name() == name)
+    }
+}
+
+/// `play`.
+#[derive(Args)]
+pub struct PlayArgs {
+    /// A battle that comes with the program, or a scenario file; without it the battles are listed
+    #[arg(conflicts_with = "resume")]
+    pub battle: Option<String>,
+    /// In the terminal, as text; there is no other way yet
+    #[arg(long)]
+    pub text: bool,
+    /// The seed of the dice; the same seed gives the same dice
+    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    pub seed: Option<u64>,
+    /// The edition of the rules, where it is not the scenario's own
+    #[arg(long, conflicts_with = "resume")]
+    pub edition: Option<String>,
+    /// Choose a reading of a doubtful rule, as in charge-bands=nine
+    #[arg(long = "ruling", value_name = "RULING=READING", conflicts_with = "resume")]
+    pub rulings: Vec<String>,
+    /// Who plays the army that the scenario names first
+    #[arg(long, value_name = "PLAYER")]
+    pub first: Option<PlayerArg>,
+    /// Who plays the other army
+    #[arg(long, value_name = "PLAYER")]
+    pub second: Option<PlayerArg>,
+    /// Keep a record in this file, order by order
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<String>,
+    /// Go on with the battle of a record, and keep it up to date
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<String>,
 }
 
 /// `words`.

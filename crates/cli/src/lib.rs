@@ -1,4 +1,4 @@
-//! `dq`: what a quick reference sheet answers, exactly and with reasons.
+//! `dq`: battles in the terminal, and what a quick reference sheet answers, exactly and with reasons.
 //!
 //! The program is this library behind a `main` of one line, so that tests and fuzz targets ask
 //! the same functions as a player does.
@@ -9,6 +9,7 @@ mod battle;
 pub mod books;
 mod map;
 pub mod odds;
+mod play;
 mod qrs;
 pub mod record;
 pub mod request;
@@ -119,6 +120,7 @@ fn run(command: Command) -> Result<Answer, Fault> {
         Command::Map(args) => map::run(&args),
         Command::Battle(args) => battle::run(&args),
         Command::Record(command) => record::run(&command),
+        Command::Play(args) => play::run(&args),
         Command::Words(args) => rules::words(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

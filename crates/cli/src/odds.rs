@@ -54,25 +54,41 @@ struct EffectOdds {
 pub fn maneuver(request: &Request, json: bool) -> Result<Answer, Fault> {
     let book = request.rulebook()?;
     let check = request.check(&book)?;
-    let modifiers = check.reckon(&book);
-    let rows = effect_rows(&book, &check, modifiers.total);
-    let unit = check.unit.described(&book.terms);
-    let answer = ManeuverOdds { war: War::of(&book), unit, modifiers, odds: rows };
+    let answer = ManeuverOdds::of(&book, &check);
     if json {
         return Ok(Answer::good(show::json(&answer)));
     }
-    let mut text = show::heading(&format!("{}: maneuver check, {}", answer.unit, book.title));
-    text += &show::reckoning(&answer.modifiers);
-    if let Some(column) = own_column(&book, &check) {
-        text += &column;
+    let title = show::heading(&format!("{}: maneuver check, {}", answer.unit, book.title));
+    Ok(Answer::good(title + &answer.text(&book, &check)))
+}
+
+impl ManeuverOdds {
+    /// The odds of a check.
+    pub fn of(book: &Rulebook, check: &Check) -> ManeuverOdds {
+        let modifiers = check.reckon(book);
+        let odds = effect_rows(book, check, modifiers.total);
+        ManeuverOdds {
+            war: War::of(book),
+            unit: check.unit.described(&book.terms),
+            modifiers,
+            odds,
+        }
     }
-    text.push('\n');
-    for row in &answer.odds {
-        let does: Vec<String> = row.deeds.iter().map(Deed::to_string).collect();
-        let more = format!("{}: {}", show::faces(&row.dice), does.join("; "));
-        text += &show::odds_line(row.title, 15, row.chance, &more);
+
+    /// Modifiers and chances, line by line.
+    pub fn text(&self, book: &Rulebook, check: &Check) -> String {
+        let mut text = show::reckoning(&self.modifiers);
+        if let Some(column) = own_column(book, check) {
+            text += &column;
+        }
+        text.push('\n');
+        for row in &self.odds {
+            let does: Vec<String> = row.deeds.iter().map(Deed::to_string).collect();
+            let more = format!("{}: {}", show::faces(&row.dice), does.join("; "));
+            text += &show::odds_line(row.title, 15, row.chance, &more);
+        }
+        text
     }
-    Ok(Answer::good(text))
 }
 
 /// A row for each effect, and for each thing it may do: best die first.
@@ -138,43 +154,63 @@ pub fn fire(request: &Request, json: bool) -> Result<Answer, Fault> {
     let target = request.target(&book)?;
     let firers = request.firers(&book)?;
     let volley = fire::prepare(&book, &firers, &target, request.light(&book)?)?;
-    let weight = volley.full_weight().ok_or_else(|| Fault("no fire points".to_owned()))?;
-    let spread = odds::fire::volley(&volley);
-    let deeds = |shot: Option<Outcome>| match shot {
-        Some(outcome) => volley.deeds(&outcome),
-        None => Vec::new(),
-    };
-    let charging = target.charging != fire::Charging::No;
-    let rows = spread.iter().map(|(shot, chance)| ShotOdds {
-        outcome: shot,
-        title: shot_title(shot, charging),
-        chance,
-        deeds: deeds(shot),
-    });
-    let answer = FireOdds {
-        war: War::of(&book),
-        target: target.unit.described(&book.terms),
-        points: weight.points,
-        modifiers: volley.reckon(&weight),
-        odds: rows.collect(),
-        checked: charging.then(|| spread.chance(|shot| shot.is_some_and(|o| o.checked))),
-        mean_stands_lost: spread.mean(|shot| f64::from(stands_lost(&deeds(shot)))),
-    };
+    let answer = FireOdds::of(&book, &target, &volley)?;
     if json {
         return Ok(Answer::good(show::json(&answer)));
     }
-    let mut text = show::heading(&format!("Fire at {}, {}", answer.target, book.title));
-    text += &show::reckoning(&answer.modifiers);
-    text.push('\n');
-    for (title, does, chance) in alike(&answer.odds) {
-        text += &show::odds_line(&title, 20, chance, &does);
+    let title = show::heading(&format!("Fire at {}, {}", answer.target, book.title));
+    Ok(Answer::good(title + &answer.text(&book, &target, &volley)))
+}
+
+impl FireOdds {
+    /// The odds of a volley.
+    pub fn of(
+        book: &Rulebook,
+        target: &fire::Target,
+        volley: &fire::Volley<'_>,
+    ) -> Result<FireOdds, Fault> {
+        let weight = volley.full_weight().ok_or_else(|| Fault("no fire points".to_owned()))?;
+        let spread = odds::fire::volley(volley);
+        let deeds = |shot: Option<Outcome>| match shot {
+            Some(outcome) => volley.deeds(&outcome),
+            None => Vec::new(),
+        };
+        let charging = target.charging != fire::Charging::No;
+        let rows = spread.iter().map(|(shot, chance)| ShotOdds {
+            outcome: shot,
+            title: shot_title(shot, charging),
+            chance,
+            deeds: deeds(shot),
+        });
+        Ok(FireOdds {
+            war: War::of(book),
+            target: target.unit.described(&book.terms),
+            points: weight.points,
+            modifiers: volley.reckon(&weight),
+            odds: rows.collect(),
+            checked: charging.then(|| spread.chance(|shot| shot.is_some_and(|o| o.checked))),
+            mean_stands_lost: spread.mean(|shot| f64::from(stands_lost(&deeds(shot)))),
+        })
     }
-    if let Some(checked) = answer.checked {
-        writeln!(text, "\n  {checked} they are checked")?;
+
+    /// Modifiers and chances, line by line.
+    pub fn text(
+        &self,
+        book: &Rulebook,
+        target: &fire::Target,
+        volley: &fire::Volley<'_>,
+    ) -> String {
+        let mut text = show::reckoning(&self.modifiers);
+        text.push('\n');
+        for (title, does, chance) in alike(&self.odds) {
+            text += &show::odds_line(&title, 20, chance, &does);
+        }
+        if let Some(checked) = self.checked {
+            text += &format!("\n  {checked} they are checked\n");
+        }
+        text += &format!("  {:.2} stands lost on the average\n", self.mean_stands_lost);
+        text + &aside(book, target, volley, &odds::fire::volley(volley))
     }
-    writeln!(text, "  {:.2} stands lost on the average", answer.mean_stands_lost)?;
-    text += &aside(&book, &target, &volley, &spread);
-    Ok(Answer::good(text))
 }
 
 /// What a volley may do besides: units massed behind, leaders, ammunition.
@@ -275,31 +311,43 @@ struct VerdictOdds {
 pub fn charge(request: &Request, json: bool) -> Result<Answer, Fault> {
     let book = request.rulebook()?;
     let combat = request.combat(&book)?;
-    let outlook = odds::charge::outlook(&book, &combat);
-    let spread = &outlook.effects;
-    let rows = spread.iter().map(|(verdict, chance)| {
-        let (attacker, defender) = first_deeds(&book, &combat, verdict);
-        VerdictOdds { verdict, title: verdict.title(), chance, attacker, defender }
-    });
-    let answer = ChargeOdds {
-        war: War::of(&book),
-        attacker: side(&book, &combat, Role::Attacker, outlook.attacker_lost),
-        defender: side(&book, &combat, Role::Defender, outlook.defender_lost),
-        odds: rows.collect(),
-        won: spread.chance(Verdict::is_won),
-        struggle: struggle(&book, &combat),
-    };
+    let answer = ChargeOdds::of(&book, &combat);
     if json {
         return Ok(Answer::good(show::json(&answer)));
     }
-    let mut text = show::heading(&format!("Charge combat, {}", book.title));
-    text += &sides(&answer.attacker, &answer.defender);
-    for row in &answer.odds {
-        text += &show::odds_line(row.title, 21, row.chance, &both(row));
+    let title = show::heading(&format!("Charge combat, {}", book.title));
+    Ok(Answer::good(title + &answer.text()))
+}
+
+impl ChargeOdds {
+    /// The odds of a combat.
+    pub fn of(book: &Rulebook, combat: &Combat) -> ChargeOdds {
+        let outlook = odds::charge::outlook(book, combat);
+        let spread = &outlook.effects;
+        let rows = spread.iter().map(|(verdict, chance)| {
+            let (attacker, defender) = first_deeds(book, combat, verdict);
+            VerdictOdds { verdict, title: verdict.title(), chance, attacker, defender }
+        });
+        ChargeOdds {
+            war: War::of(book),
+            attacker: side(book, combat, Role::Attacker, outlook.attacker_lost),
+            defender: side(book, combat, Role::Defender, outlook.defender_lost),
+            odds: rows.collect(),
+            won: spread.chance(Verdict::is_won),
+            struggle: struggle(book, combat),
+        }
     }
-    writeln!(text, "\n  {} the attacker has the better of it", answer.won)?;
-    writeln!(text, "  {} it comes to a desperate struggle", answer.struggle)?;
-    Ok(Answer::good(text))
+
+    /// Modifiers and chances, line by line.
+    pub fn text(&self) -> String {
+        let mut text = sides(&self.attacker, &self.defender);
+        for row in &self.odds {
+            text += &show::odds_line(row.title, 21, row.chance, &both(row));
+        }
+        text += &format!("\n  {} the attacker has the better of it\n", self.won);
+        text += &format!("  {} it comes to a desperate struggle\n", self.struggle);
+        text
+    }
 }
 
 fn both(row: &VerdictOdds) -> String {
@@ -358,15 +406,10 @@ fn first_deeds(book: &Rulebook, combat: &Combat, verdict: Verdict) -> (Vec<Deed>
     (deeds(Role::Attacker), deeds(Role::Defender))
 }
 
+/// The chance that the first dice end in a desperate struggle.
 fn struggle(book: &Rulebook, combat: &Combat) -> Chance {
-    let modifiers = |role| combat.best(book, role).map_or(0, |best| best.tally.total);
-    let shift = modifiers(Role::Attacker) - modifiers(Role::Defender);
-    let pairs = Die::FACES.iter().flat_map(|ours| Die::FACES.map(|theirs| (ours, theirs)));
-    let ties = pairs.filter(|(ours, theirs)| {
-        let difference = ours.plus(shift) - theirs.plus(0);
-        book.charge.bands.at(difference) == ChargeEffect::DesperateStruggle
-    });
-    Chance::of(ties.count() as u32, 2)
+    let spread = odds::charge::first_dice(book, combat).unwrap_or_default();
+    spread.chance(|effect| effect == ChargeEffect::DesperateStruggle)
 }
 
 /// `dq odds assault --json`.

@@ -287,7 +287,7 @@ fn help_of_every_command_has_an_example_that_runs() {
         assert!(!examples.is_empty(), "dq {command} --help");
         for example in examples {
             let mut line = example.split(" > ").next().unwrap().to_owned();
-            for file in ["maw.html", "palo-alto.png"] {
+            for file in ["maw.html", "palo-alto.png", "battle.json"] {
                 line = line.replace(file, &folder.join(file).display().to_string());
             }
             if line.contains("--png") {

@@ -16,6 +16,7 @@ mod rulebooks;
 mod scenario;
 
 pub use battles::{BATTLES, battle};
+pub use compass::COMPASS;
 pub use defect::{Defect, Defects};
 pub use ledger::{Cell, Entry, Ledger, Status};
 pub use nearest::nearest;

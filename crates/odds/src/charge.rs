@@ -36,6 +36,19 @@ pub fn combat(book: &Rulebook, combat: &Combat) -> Spread<Ending> {
     spread
 }
 
+/// The exact odds of each effect of the first two dice, a desperate struggle among them; nothing if a
+/// side has nobody to fight.
+pub fn first_dice(book: &Rulebook, combat: &Combat) -> Option<Spread<ChargeEffect>> {
+    let best = |role| combat.best(book, role).map(|best| (best.place, best.tally.total));
+    let ((attacker, ours), (defender, theirs)) = (best(Role::Attacker)?, best(Role::Defender)?);
+    let fight = Fight { attacker, defender, shift: ours - theirs };
+    let mut spread = Spread::new();
+    for (difference, ways) in fight.differences() {
+        spread.add(book.charge.bands.at(difference), Chance::of(ways, 2));
+    }
+    Some(spread.sorted_by_key(|effect| effect as u8))
+}
+
 /// The exact odds of each effect; a side used up counts as beaten by the other.
 ///
 /// All rounds are counted over one power of a hundred: what a round adds is the ways to come to it

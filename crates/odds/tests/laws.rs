@@ -264,3 +264,21 @@ fn rockets_agree_with_rolling_every_die() {
         assert!(slow.chance(|s| s == shot) == chance, "{shot:?}");
     }
 }
+
+#[test]
+fn the_first_dice_of_a_charge_agree_with_rolling_both() {
+    for book in books() {
+        let combat = combat(book, "8/6/4 vet", "6/5/3 disordered").unwrap();
+        let mut rolled = Spread::new();
+        for (ours, theirs) in Die::FACES.iter().flat_map(|a| Die::FACES.map(|b| (*a, b))) {
+            // A struggle wants more dice than two: the first round is told all the same.
+            let more = [Die::FACES[9], Die::FACES[0]];
+            let mut dice = Scripted::new([ours, theirs].into_iter().chain(more.repeat(8)));
+            let fought = combat.resolve(book, &mut dice).unwrap();
+            rolled.add(fought.rounds[0].effect, Chance::of(1, 2));
+        }
+        let first = odds::charge::first_dice(book, &combat).unwrap();
+        certain(&first);
+        assert_eq!(first, rolled.sorted_by_key(|effect| effect as u8));
+    }
+}

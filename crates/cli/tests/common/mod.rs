@@ -165,6 +165,7 @@ pub const HELP: &[&str] = &[
     "rules lint",
     "qrs",
     "map",
+    "play",
     "words",
     "completions",
 ];
