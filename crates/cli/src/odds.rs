@@ -50,14 +50,21 @@ struct EffectOdds {
     deeds: Vec<Deed>,
 }
 
+impl ManeuverOdds {
+    /// The odds of a check.
+    pub fn of(book: &Rulebook, check: &Check) -> ManeuverOdds {
+        let modifiers = check.reckon(book);
+        let odds = effect_rows(book, check, modifiers.total);
+        let unit = check.unit.described(&book.terms);
+        ManeuverOdds { war: War::of(book), unit, modifiers, odds }
+    }
+}
+
 /// Odds of a check.
 pub fn maneuver(request: &Request, json: bool) -> Result<Answer, Fault> {
     let book = request.rulebook()?;
     let check = request.check(&book)?;
-    let modifiers = check.reckon(&book);
-    let rows = effect_rows(&book, &check, modifiers.total);
-    let unit = check.unit.described(&book.terms);
-    let answer = ManeuverOdds { war: War::of(&book), unit, modifiers, odds: rows };
+    let answer = ManeuverOdds::of(&book, &check);
     if json {
         return Ok(Answer::good(show::json(&answer)));
     }
@@ -132,34 +139,47 @@ struct ShotOdds {
     deeds: Vec<Deed>,
 }
 
+impl FireOdds {
+    /// The odds of a volley; nothing if it has no fire points.
+    pub fn of(
+        book: &Rulebook,
+        target: &fire::Target,
+        volley: &fire::Volley<'_>,
+    ) -> Option<FireOdds> {
+        let weight = volley.full_weight()?;
+        let spread = odds::fire::volley(volley);
+        let deeds = |shot: Option<Outcome>| match shot {
+            Some(outcome) => volley.deeds(&outcome),
+            None => Vec::new(),
+        };
+        let charging = target.charging != fire::Charging::No;
+        let rows = spread.iter().map(|(shot, chance)| ShotOdds {
+            outcome: shot,
+            title: shot_title(shot, charging),
+            chance,
+            deeds: deeds(shot),
+        });
+        Some(FireOdds {
+            war: War::of(book),
+            target: target.unit.described(&book.terms),
+            points: weight.points,
+            modifiers: volley.reckon(&weight),
+            odds: rows.collect(),
+            checked: charging.then(|| spread.chance(|shot| shot.is_some_and(|o| o.checked))),
+            mean_stands_lost: spread.mean(|shot| f64::from(stands_lost(&deeds(shot)))),
+        })
+    }
+}
+
 /// Odds of a volley.
 pub fn fire(request: &Request, json: bool) -> Result<Answer, Fault> {
     let book = request.rulebook()?;
     let target = request.target(&book)?;
     let firers = request.firers(&book)?;
     let volley = fire::prepare(&book, &firers, &target, request.light(&book)?)?;
-    let weight = volley.full_weight().ok_or_else(|| Fault("no fire points".to_owned()))?;
+    let answer =
+        FireOdds::of(&book, &target, &volley).ok_or_else(|| Fault("no fire points".to_owned()))?;
     let spread = odds::fire::volley(&volley);
-    let deeds = |shot: Option<Outcome>| match shot {
-        Some(outcome) => volley.deeds(&outcome),
-        None => Vec::new(),
-    };
-    let charging = target.charging != fire::Charging::No;
-    let rows = spread.iter().map(|(shot, chance)| ShotOdds {
-        outcome: shot,
-        title: shot_title(shot, charging),
-        chance,
-        deeds: deeds(shot),
-    });
-    let answer = FireOdds {
-        war: War::of(&book),
-        target: target.unit.described(&book.terms),
-        points: weight.points,
-        modifiers: volley.reckon(&weight),
-        odds: rows.collect(),
-        checked: charging.then(|| spread.chance(|shot| shot.is_some_and(|o| o.checked))),
-        mean_stands_lost: spread.mean(|shot| f64::from(stands_lost(&deeds(shot)))),
-    };
     if json {
         return Ok(Answer::good(show::json(&answer)));
     }
@@ -271,24 +291,31 @@ struct VerdictOdds {
     defender: Vec<Deed>,
 }
 
+impl ChargeOdds {
+    /// The odds of a combat.
+    pub fn of(book: &Rulebook, combat: &Combat) -> ChargeOdds {
+        let outlook = odds::charge::outlook(book, combat);
+        let spread = &outlook.effects;
+        let rows = spread.iter().map(|(verdict, chance)| {
+            let (attacker, defender) = first_deeds(book, combat, verdict);
+            VerdictOdds { verdict, title: verdict.title(), chance, attacker, defender }
+        });
+        ChargeOdds {
+            war: War::of(book),
+            attacker: side(book, combat, Role::Attacker, outlook.attacker_lost),
+            defender: side(book, combat, Role::Defender, outlook.defender_lost),
+            odds: rows.collect(),
+            won: spread.chance(Verdict::is_won),
+            struggle: struggle(book, combat),
+        }
+    }
+}
+
 /// Odds of a combat.
 pub fn charge(request: &Request, json: bool) -> Result<Answer, Fault> {
     let book = request.rulebook()?;
     let combat = request.combat(&book)?;
-    let outlook = odds::charge::outlook(&book, &combat);
-    let spread = &outlook.effects;
-    let rows = spread.iter().map(|(verdict, chance)| {
-        let (attacker, defender) = first_deeds(&book, &combat, verdict);
-        VerdictOdds { verdict, title: verdict.title(), chance, attacker, defender }
-    });
-    let answer = ChargeOdds {
-        war: War::of(&book),
-        attacker: side(&book, &combat, Role::Attacker, outlook.attacker_lost),
-        defender: side(&book, &combat, Role::Defender, outlook.defender_lost),
-        odds: rows.collect(),
-        won: spread.chance(Verdict::is_won),
-        struggle: struggle(&book, &combat),
-    };
+    let answer = ChargeOdds::of(&book, &combat);
     if json {
         return Ok(Answer::good(show::json(&answer)));
     }
