@@ -47,6 +47,9 @@ pub enum Command {
         after_help = "Examples:\n  dq map data/scenarios/maw-palo-alto/battle.toml --png palo-alto.png\n  dq map data/scenarios/maw-palo-alto/battle.toml --width 1200 > palo-alto.svg"
     )]
     Map(MapArgs),
+    /// Referees battles for other programs, in lines of JSON
+    #[command(after_help = "Example:\n  dq referee --from docs/referee/session.jsonl")]
+    Referee(RefereeArgs),
     /// The words a situation can be described with
     #[command(after_help = "Example:\n  dq words -p awi")]
     Words(WordsArgs),
@@ -488,6 +491,14 @@ pub struct MapArgs {
     /// How wide the picture is, in pixels
     #[arg(long, value_name = "PX", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(200..=8_192))]
     pub width: u32,
+}
+
+/// `referee`.
+#[derive(Args)]
+pub struct RefereeArgs {
+    /// Read the requests from a file, or from - for standard input
+    #[arg(long, value_name = "FILE", default_value = "-")]
+    pub from: String,
 }
 
 /// `words`.

@@ -9,6 +9,7 @@ pub mod books;
 mod map;
 pub mod odds;
 mod qrs;
+pub mod referee;
 pub mod request;
 pub mod resolve;
 mod rules;
@@ -115,6 +116,7 @@ fn run(command: Command) -> Result<Answer, Fault> {
         Command::Rules(command) => rules::run(command),
         Command::Qrs(args) => qrs::run(&args),
         Command::Map(args) => map::run(&args),
+        Command::Referee(args) => referee::run(&args.from),
         Command::Words(args) => rules::words(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
