@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "every test file uses its own part of this")]
 
+pub mod schema;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -165,6 +167,7 @@ pub const HELP: &[&str] = &[
     "rules lint",
     "qrs",
     "map",
+    "referee",
     "words",
     "completions",
 ];
