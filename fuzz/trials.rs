@@ -5,6 +5,7 @@ pub mod paths;
 
 use std::sync::{Arc, LazyLock};
 
+use cli::referee::Session;
 use cli::request::Request;
 use cli::{Answer, Fault, books, odds as odds_of, resolve};
 use engine::charge::{Combat, Role, Side};
@@ -179,5 +180,28 @@ fn said(answer: &Result<Answer, Fault>) {
     match answer {
         Ok(answer) => assert!(answer.good && answer.text.ends_with('\n')),
         Err(Fault(sentence)) => assert!(!sentence.trim().is_empty()),
+    }
+}
+
+/// Lines to the referee: each has one answer, and one that is an error has changed nothing.
+pub fn referee(bytes: &[u8]) {
+    /// More lines find nothing that fewer do not.
+    const MOST: usize = 32;
+    let mut session = Session::new();
+    for line in bytes.split(|byte| *byte == b'\n').take(MOST) {
+        let Ok(text) = std::str::from_utf8(line) else {
+            return;
+        };
+        let before = session.digest();
+        let answer = session.answer(text);
+        assert!(!answer.contains('\n'), "an answer of two lines");
+        let good = answer.contains("\"did\":");
+        assert!(good || answer.contains("\"error\":{\"code\":"), "{answer}");
+        if !good {
+            assert_eq!(session.digest(), before, "{text} is an error and changes the battle");
+        }
+        if session.is_over() {
+            return;
+        }
     }
 }

@@ -65,6 +65,9 @@ pub enum Command {
         after_help = "Examples:\n  dq play --text\n  dq play --text acw-training --seed 1\n  dq play --text maw-training --second random --record battle.json"
     )]
     Play(PlayArgs),
+    /// Referees battles for other programs, in lines of JSON
+    #[command(after_help = "Example:\n  dq referee --from docs/referee/session.jsonl")]
+    Referee(RefereeArgs),
     /// The words a situation can be described with
     #[command(after_help = "Example:\n  dq words -p awi")]
     Words(WordsArgs),
@@ -566,6 +569,14 @@ pub struct PlayArgs {
     /// Go on with the battle of a record, and keep it up to date
     #[arg(long, value_name = "FILE")]
     pub resume: Option<String>,
+}
+
+/// `referee`.
+#[derive(Args)]
+pub struct RefereeArgs {
+    /// Read the requests from a file, or from - for standard input
+    #[arg(long, value_name = "FILE", default_value = "-")]
+    pub from: String,
 }
 
 /// `words`.

@@ -12,6 +12,7 @@ pub mod odds;
 mod play;
 mod qrs;
 pub mod record;
+pub mod referee;
 pub mod request;
 pub mod resolve;
 mod rules;
@@ -121,6 +122,7 @@ fn run(command: Command) -> Result<Answer, Fault> {
         Command::Battle(args) => battle::run(&args),
         Command::Record(command) => record::run(&command),
         Command::Play(args) => play::run(&args),
+        Command::Referee(args) => referee::run(&args.from),
         Command::Words(args) => rules::words(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -10,6 +10,7 @@ use crate::answers::{
 };
 use crate::odds::{AssaultOdds, ChargeOdds, FireOdds, ManeuverOdds};
 use crate::qrs::model::Sheet;
+use crate::referee::{replies::Answering, requests::Asking};
 use crate::request::Request;
 use crate::resolve::{ChargeResult, FireResult, LeaderResult, ManeuverResult};
 
@@ -44,6 +45,8 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("rules-lint", answer::<RulesLint>()),
         ("words", answer::<Words>()),
         ("qrs", answer::<Sheet>()),
+        ("referee-request", question::<Asking>()),
+        ("referee-answer", answer::<Answering>()),
     ]
 }
 

@@ -43,6 +43,11 @@ fn path_seeds_do_no_harm() {
 }
 
 #[test]
+fn referee_seeds_do_no_harm() {
+    seeds("referee", trials::referee);
+}
+
+#[test]
 fn the_fuzzer_knows_every_word() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/words.dict");
     let dictionary = fs::read_to_string(file).unwrap();

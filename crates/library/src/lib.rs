@@ -14,6 +14,7 @@ pub mod phrase;
 pub mod record;
 mod rulebooks;
 mod scenario;
+pub mod setting;
 
 pub use battles::{BATTLES, battle};
 pub use compass::COMPASS;

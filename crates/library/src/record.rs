@@ -17,6 +17,7 @@ use sha2::{Digest, Sha256};
 
 use crate::order::{OrderError, order_text, read_order};
 use crate::rulebooks::Choices;
+use crate::setting::{Setting, set_up};
 use crate::{Defects, scenario_of};
 
 /// The newest format that is written.
@@ -52,6 +53,9 @@ pub struct Record {
     pub dice: Vec<u8>,
     /// Every order, as text.
     pub orders: Vec<String>,
+    /// What was set up by hand after so many orders, in this sequence.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub set: BTreeMap<usize, Vec<Setting>>,
     /// The digest of the rulebook as it was.
     pub rules: String,
     /// The digest of the battle after so many orders; the last one is that of the end.
@@ -88,6 +92,13 @@ pub enum RecordFault {
         /// Why.
         why: String,
     },
+    /// What was set up by hand cannot be so.
+    Set {
+        /// After so many orders.
+        at: usize,
+        /// Everything that is wrong with it.
+        faults: Vec<String>,
+    },
     /// The battle after so many orders is another.
     Digest {
         /// After so many orders.
@@ -109,6 +120,9 @@ impl fmt::Display for RecordFault {
             RecordFault::Order { at, error } => write!(f, "order {}: {error}", at + 1),
             RecordFault::Refused { at, order, why } => {
                 write!(f, "order {} `{order}` is refused: {why}", at + 1)
+            }
+            RecordFault::Set { at, faults } => {
+                write!(f, "what was set up after order {at}: {}", faults.join("; "))
             }
             RecordFault::Digest { at } => {
                 write!(f, "after order {at} the battle is not as it was recorded")
@@ -201,6 +215,7 @@ impl Game {
             seed,
             dice: Vec::new(),
             orders: Vec::new(),
+            set: BTreeMap::new(),
             rules,
             digests: BTreeMap::from([(0, digest(&state))]),
         };
@@ -233,6 +248,18 @@ impl Game {
         if count.is_multiple_of(EVERY) || self.state.victory.is_some() {
             self.record.digests.insert(count, digest(&self.state));
         }
+        Ok(events)
+    }
+
+    /// Sets the battle up by hand, at the start of a player turn; nothing before it can be taken back. The
+    /// events are those before the first decision.
+    pub fn set(&mut self, setting: Setting) -> Result<Vec<Event>, Vec<String>> {
+        let (state, events) = set_up(&self.state, &setting)?;
+        self.state = state;
+        self.undo.clear();
+        let count = self.record.orders.len();
+        self.record.set.entry(count).or_default().push(setting);
+        self.record.digests.insert(count, digest(&self.state));
         Ok(events)
     }
 
@@ -329,12 +356,13 @@ pub struct Replay<'r> {
 impl<'r> Replay<'r> {
     /// Plays a whole record; every digest in it must be met, and every die used.
     pub fn of(record: &'r Record) -> Result<Replay<'r>, RecordFault> {
-        let (mut state, _) = record.start()?;
+        let (state, _) = record.start()?;
+        let mut state = set_by_hand(record, 0, state)?;
         let mut dice = record.dice_from(0)?;
         let mut kept = vec![state.clone()];
         meets(record, 0, &state)?;
         for at in 0..record.orders.len() {
-            state = step(record, at, &state, &mut dice)?.0;
+            state = set_by_hand(record, at + 1, step(record, at, &state, &mut dice)?.0)?;
             meets(record, at + 1, &state)?;
             if (at + 1).is_multiple_of(KEPT_EVERY) {
                 kept.push(state.clone());
@@ -358,7 +386,7 @@ impl<'r> Replay<'r> {
         let mut state = self.kept[from].clone();
         let mut dice = self.record.dice_from(state.dice as usize)?;
         for at in from * KEPT_EVERY..orders {
-            state = step(self.record, at, &state, &mut dice)?.0;
+            state = set_by_hand(self.record, at + 1, step(self.record, at, &state, &mut dice)?.0)?;
         }
         Ok(state)
     }
@@ -369,6 +397,15 @@ impl<'r> Replay<'r> {
         let mut dice = self.record.dice_from(state.dice as usize)?;
         step(self.record, at, &state, &mut dice)
     }
+}
+
+/// The battle after so many orders, with what was then set up by hand.
+fn set_by_hand(record: &Record, at: usize, mut state: State) -> Result<State, RecordFault> {
+    for setting in record.set.get(&at).into_iter().flatten() {
+        let set = set_up(&state, setting);
+        state = set.map_err(|faults| RecordFault::Set { at, faults })?.0;
+    }
+    Ok(state)
 }
 
 fn meets(record: &Record, at: usize, state: &State) -> Result<(), RecordFault> {

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "every test file uses its own part of this")]
 
+pub mod schema;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -166,6 +168,7 @@ pub const HELP: &[&str] = &[
     "qrs",
     "map",
     "play",
+    "referee",
     "words",
     "completions",
 ];

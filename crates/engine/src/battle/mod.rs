@@ -21,6 +21,7 @@ mod order;
 mod refusal;
 mod regroup;
 mod sequence;
+mod setup;
 mod state;
 mod task;
 mod told;

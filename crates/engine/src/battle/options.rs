@@ -35,8 +35,13 @@ pub fn subjects(state: &State) -> Vec<UnitId> {
     let Some(asked) = state.asked() else { return Vec::new() };
     match asked.task {
         Task::Declare { group } => group.clone(),
-        Task::Maneuvers { .. } => {
-            state.of_side(asked.side).filter(|unit| may_maneuver(state, *unit)).collect()
+        Task::Maneuvers { group } => {
+            let of_group = |unit: &UnitId| {
+                let from = state.marks(*unit).origin;
+                group.contains(unit) || from.is_some_and(|from| group.contains(&from))
+            };
+            let own = state.of_side(asked.side).filter(of_group);
+            own.filter(|unit| may_maneuver(state, *unit)).collect()
         }
         Task::Fire(step) => {
             state.of_side(asked.side).filter(|unit| state.has_a_target(*unit, *step)).collect()

@@ -75,6 +75,10 @@ fn fronts(placed: &Placed) -> Vec<FrontLine> {
     if placed.shape == Shape::Square || front.is_empty() {
         return Vec::new();
     }
+    if placed.unit.is_guns() {
+        // Each gun has a front of its own: they may stand one behind the other.
+        return front.iter().map(|gun| FrontLine::through(*gun, *gun)).collect();
+    }
     let mut lines = Vec::new();
     let mut from = 0;
     for place in 1..=front.len() {

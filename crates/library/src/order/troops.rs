@@ -164,6 +164,27 @@ impl Orders<'_> {
         Ok(Written::Formed(formation, shape))
     }
 
+    /// Reads a formation by itself for so many stands: what it is, its shape and, of a garrison, the
+    /// middle of its building.
+    pub(crate) fn formation(
+        &self,
+        text: &str,
+        base: Base,
+        count: u8,
+    ) -> Result<(Formation, Shape, Option<Point>), OrderError> {
+        let mut words = Words::of(text)?;
+        let written = self.written(&mut words)?;
+        words.clone().finish()?;
+        match written {
+            Written::Formed(formation, shape) => Ok((formation, shape, None)),
+            Written::Garrison(piece) => {
+                let walls = self.walls(piece).ok_or_else(|| words.wrong("a building"))?;
+                let shape = Shape::garrison(base, count, walls);
+                Ok((Formation::Garrison, shape, Some(middle_of(walls))))
+            }
+        }
+    }
+
     /// A building that can be garrisoned, by name.
     fn building(&self, words: &mut Words) -> Result<usize, OrderError> {
         let what = "a building that can be garrisoned";
@@ -205,9 +226,7 @@ impl Orders<'_> {
             Written::Garrison(piece) => {
                 let (base, count) = self.fighting(placed, mounted);
                 let walls = self.walls(piece).ok_or_else(|| words.wrong("a building"))?;
-                let bounds = walls.bounds();
-                let middle = bounds.low.plus(bounds.high).times(0.5).point();
-                let usual = Pose::new(middle, placed.anchor.heading);
+                let usual = Pose::new(middle_of(walls), placed.anchor.heading);
                 let shape = Shape::garrison(base, count, walls);
                 let anchor = spot(words)?.or_else(usual);
                 Ok(NewFormation { formation: Formation::Garrison, shape, anchor, mounted })
@@ -358,6 +377,11 @@ impl Orders<'_> {
             Ok(None)
         }
     }
+}
+
+fn middle_of(walls: &Polygon) -> Point {
+    let bounds = walls.bounds();
+    bounds.low.plus(bounds.high).times(0.5).point()
 }
 
 /// `open order [2 ranks] [gap 0.75] [refused …]`.

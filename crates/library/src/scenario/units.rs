@@ -113,7 +113,7 @@ fn ratings(table: &Table<'_>, army: Option<usize>, around: &Around<'_>) -> Optio
     let arm = table.maybe_name("arm").or(row.map(|row| row.arm)).unwrap_or(Arm::Infantry);
     let experience = match row.and_then(|row| row.experience.first()) {
         Some(usual) if table.maybe("experience").is_none() => Some(*usual),
-        _ => experience(&table),
+        _ => experience(table),
     };
     let strength = strength(table, row, arm, book);
     let traits = table.set("traits");

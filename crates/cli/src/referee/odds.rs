@@ -1,0 +1,70 @@
+//! The exact odds of what an order would roll.
+
+use engine::battle::{Order, State, Task, aim, clashes, prospects};
+use engine::table::UnitId;
+
+use super::error::{Code, Error};
+use super::pending::names;
+use super::replies::{Firer, Odds};
+use crate::odds::{ChargeOdds, FireOdds, ManeuverOdds};
+
+/// The odds of an order that can be given.
+pub fn odds(state: &State, order: &Order) -> Result<Odds, Error> {
+    let refused = |refusal| Error::refused(&refusal, state);
+    state.check(order).map_err(refused)?;
+    let task = state.asked().map(|asked| asked.task);
+    let found = match (order, task) {
+        (Order::Check { leader, units }, _) => Some(of_check(state, *leader, units)),
+        (Order::Fire { target, firers, passing }, Some(Task::Fire(step))) => {
+            let aimed = aim(state, *step, *target, firers, *passing).map_err(refused)?;
+            of_volley(state, &aimed)
+        }
+        (Order::Fight { unit }, Some(Task::Combats { second })) => {
+            of_combat(state, Some(*unit), *second)
+        }
+        // Going on is the first combat.
+        (Order::Done, Some(Task::Combats { second })) => of_combat(state, None, *second),
+        _ => None,
+    };
+    found.ok_or_else(|| {
+        let message = "the order rolls no check, volley or combat of its own";
+        Error::new(Code::NoOdds, message)
+    })
+}
+
+fn of_check(state: &State, leader: Option<u16>, units: &[UnitId]) -> Odds {
+    let checks = prospects(state, leader, units);
+    let odds = checks.iter().map(|(_, check)| ManeuverOdds::of(&state.book, check));
+    Odds::Check { units: names(state, units), checks: odds.collect() }
+}
+
+fn of_volley(state: &State, aimed: &engine::battle::Aimed) -> Option<Odds> {
+    let volley = aimed.volley(state).ok()?;
+    let odds = FireOdds::of(&state.book, &aimed.target, &volley).ok()?;
+    let firer = |(unit, stands): &(UnitId, Vec<u8>)| Firer {
+        unit: state.name(*unit).to_owned(),
+        stands: stands.iter().map(|stand| u16::from(*stand) + 1).collect(),
+    };
+    Some(Odds::Volley {
+        firers: aimed.who.iter().map(firer).collect(),
+        at: state.name(aimed.at).to_owned(),
+        volley: Box::new(odds),
+    })
+}
+
+fn of_combat(state: &State, unit: Option<UnitId>, second: bool) -> Option<Odds> {
+    let takes_part = |clash: &engine::battle::Clash| {
+        unit.is_none_or(|unit| clash.attackers.contains(&unit) || clash.defenders.contains(&unit))
+    };
+    let clash = clashes(state).into_iter().find(takes_part)?;
+    let combat = state.combat_of(&clash, second);
+    let side = |side: &engine::charge::Side| {
+        let units: Vec<UnitId> = side.fighters.iter().map(|f| UnitId(f.tag)).collect();
+        names(state, &units)
+    };
+    Some(Odds::Combat {
+        attackers: side(&combat.attacker),
+        defenders: side(&combat.defender),
+        combat: Box::new(ChargeOdds::of(&state.book, &combat)),
+    })
+}

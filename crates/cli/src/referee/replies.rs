@@ -1,0 +1,458 @@
+//! What the referee answers: one JSON object on a line.
+
+use engine::Opened;
+use engine::battle::{Over, Phase, Victory};
+use engine::table::Side;
+use geometry::Length;
+use library::record::Record;
+use rulebook::named;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::error::Error;
+use super::place::Place;
+use super::requests::Id;
+use super::told::Kind;
+use super::view::Scene;
+use crate::answers::Doubt;
+use crate::odds::{ChargeOdds, FireOdds, ManeuverOdds};
+
+/// A line that is answered.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Answering {
+    /// That of the request, if it had one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<Id>,
+    /// What is answered.
+    #[serde(flatten)]
+    pub said: Said,
+}
+
+/// An answer, or what was wrong.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Said {
+    /// What was asked for.
+    Did(Box<Reply>),
+    /// Nothing was done.
+    Wrong {
+        /// Why.
+        error: Error,
+    },
+}
+
+/// Every answer, by the request that it answers.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "did", rename_all = "kebab-case")]
+pub enum Reply {
+    /// Who is the referee.
+    Hello(Hello),
+    /// A battle has begun.
+    Start(Begun),
+    /// A battle goes on.
+    Load(Begun),
+    /// The record.
+    Record {
+        /// The record, closed with the digest of the battle as it stands.
+        record: Record,
+    },
+    /// The battle is set up.
+    Set(Begun),
+    /// The pending decision.
+    Asked(Pending),
+    /// Orders that can be given.
+    Options {
+        /// The orders, as text.
+        orders: Vec<String>,
+    },
+    /// What a unit can do.
+    Reach(Reach),
+    /// The odds of an order.
+    Odds(Odds),
+    /// Whether an order can be given.
+    Check(Checked),
+    /// The order is carried out.
+    Apply(Applied),
+    /// The position.
+    View(Box<Scene>),
+    /// The last order is taken back.
+    Undo(Undone),
+    /// The referee ends.
+    Quit {},
+}
+
+/// The referee.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Hello {
+    /// Its name.
+    pub name: &'static str,
+    /// The version of the program.
+    pub version: &'static str,
+    /// The version of this protocol: what a request or an answer means changes with it; fields may be
+    /// added without.
+    pub protocol: u32,
+    /// The longest line that is read, in bytes.
+    pub longest_line: usize,
+    /// The wars and their rulebooks.
+    pub wars: Vec<War>,
+    /// The battles that come with the program.
+    pub battles: Vec<Battle>,
+}
+
+/// A rulebook.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct War {
+    /// `acw`, `awi`, `1812` or `maw`.
+    pub period: String,
+    /// The edition; of a war the first one listed is the usual one.
+    pub edition: String,
+    /// The war's name.
+    pub title: String,
+    /// Doubtful rules and how they can be read.
+    pub rulings: Vec<Doubt>,
+}
+
+/// A battle that comes with the program.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Battle {
+    /// Its name: what `start` is given.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// The war.
+    pub period: String,
+    /// The day, in words.
+    pub date: String,
+    /// How many game turns it has.
+    pub turns: u16,
+    /// The two armies.
+    pub armies: [String; 2],
+}
+
+/// A battle that can be played.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Begun {
+    /// Its name.
+    pub battle: String,
+    /// Its title.
+    pub title: String,
+    /// The war.
+    pub period: String,
+    /// The edition of its rulebook.
+    pub edition: String,
+    /// The two armies, `first` and `second`.
+    pub armies: [String; 2],
+    /// How many game turns it has.
+    pub turns: u16,
+    /// How many orders have been given.
+    pub orders: usize,
+    /// What happened before the first decision.
+    pub events: Vec<Told>,
+    /// The pending decision.
+    #[serde(flatten)]
+    pub pending: Pending,
+    /// The digest of the battle as it stands.
+    pub digest: String,
+}
+
+/// The pending decision, or how the battle ended.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Pending {
+    /// The decision; nothing if the battle is over.
+    pub asked: Option<Asked>,
+    /// How the battle ended.
+    pub victory: Option<Ending>,
+}
+
+named! {
+    /// What is asked for.
+    pub enum Question {
+        /// Where units come on the table.
+        Arrivals = "arrivals",
+        /// Which leaders attach and detach.
+        Leaders = "leaders",
+        /// Maneuver checks.
+        Checks = "checks",
+        /// The charges of a check.
+        Declare = "declare",
+        /// Answers to charges: countercharge, square, bayonets, skirmishers.
+        Answer = "answer",
+        /// Which gun crews shelter.
+        Shelter = "shelter",
+        /// Does a skirmish line evade?
+        Evade = "evade",
+        /// What a charge does whose target has gone.
+        Pursue = "pursue",
+        /// The maneuvers of a check.
+        Maneuvers = "maneuvers",
+        /// Where leaders move.
+        MoveLeaders = "move-leaders",
+        /// Defensive fire.
+        Defensive = "defensive",
+        /// Offensive fire.
+        Offensive = "offensive",
+        /// Which combat comes next.
+        Combats = "combats",
+        /// The same for the combats of breakthroughs.
+        SecondCombats = "second-combats",
+        /// Which stands are lost.
+        Lose = "lose",
+        /// Which gun is hurt.
+        PickGun = "pick-gun",
+        /// Does cavalry recall?
+        Retreat = "retreat",
+        /// What cavalry does that has won.
+        Won = "won",
+        /// Who is low on ammunition.
+        PickLow = "pick-low",
+    }
+}
+
+/// A pending decision.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Asked {
+    /// The game turn.
+    pub turn: u16,
+    /// The phase.
+    pub phase: Phase,
+    /// Who is asked.
+    pub side: Side,
+    /// The name of his army.
+    pub army: String,
+    /// What for.
+    pub task: Question,
+    /// The units concerned.
+    pub units: Vec<String>,
+    /// The leaders concerned.
+    pub leaders: Vec<String>,
+    /// How many stands are to be picked, where that is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stands: Option<u8>,
+    /// What would be left undone if the step were ended now.
+    pub reminders: Vec<Reminder>,
+}
+
+/// Something that a player may have forgotten.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Reminder {
+    /// What.
+    pub kind: Forgotten,
+    /// Who.
+    pub units: Vec<String>,
+}
+
+named! {
+    /// What may have been forgotten.
+    pub enum Forgotten {
+        /// These must check: else they will check alone.
+        MustCheck = "must-check",
+        /// These could still check and move.
+        CouldCheck = "could-check",
+        /// These could still maneuver.
+        CouldManeuver = "could-maneuver",
+        /// These could charge somebody.
+        CouldCharge = "could-charge",
+        /// These could still fire.
+        CouldFire = "could-fire",
+        /// These are low on ammunition and could replenish.
+        LowOnAmmunition = "low-on-ammunition",
+    }
+}
+
+/// How a battle ended.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Ending {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Side>,
+    /// The points of both sides.
+    pub points: [u16; 2],
+    /// Why it is over.
+    pub why: Over,
+}
+
+impl Ending {
+    /// The end of a battle.
+    pub fn of(victory: Victory) -> Ending {
+        Ending { winner: victory.winner, points: victory.points, why: victory.why }
+    }
+}
+
+/// Something that happened.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Told {
+    /// What kind of thing.
+    pub kind: Kind,
+    /// A sentence, where it is worth one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sentence: Option<String>,
+    /// The units it is about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<String>,
+    /// The dice that fell.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<u8>,
+    /// Why: every number with its ledger entry.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Reason>,
+}
+
+named! {
+    /// A side of a combat.
+    pub enum Fights {
+        /// Who charged.
+        Attacker = "attacker",
+        /// Who was charged.
+        Defender = "defender",
+    }
+}
+
+/// A number with its ledger entry.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Reason {
+    /// Whose it is, in a combat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<Fights>,
+    /// What it adds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<i8>,
+    /// Words for the player.
+    pub label: String,
+    /// The ledger entry.
+    pub rule: String,
+}
+
+/// What a unit can do from where it stands.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Reach {
+    /// The unit.
+    pub unit: String,
+    /// The list of maneuvers that this is for.
+    pub list: Opened,
+    /// How far it goes in every direction.
+    pub rays: Vec<Ray>,
+    /// Maneuvers that pass their check.
+    pub candidates: Vec<Candidate>,
+    /// Charges that reach somebody.
+    pub charges: Vec<Candidate>,
+}
+
+/// A direction and how far it reaches.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Ray {
+    /// The order that goes there.
+    pub order: String,
+    /// Where the middle of the front comes to.
+    pub to: Place,
+    /// What the move costs.
+    pub cost: Option<Length>,
+}
+
+/// A maneuver that can be made.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Candidate {
+    /// The order.
+    pub order: String,
+    /// What the move costs, if it moves.
+    pub cost: Option<Length>,
+    /// Its stands afterwards.
+    pub stands: Vec<Place>,
+}
+
+/// The exact odds of what an order would roll.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "of", rename_all = "kebab-case")]
+pub enum Odds {
+    /// A check: one die for all units, each with its own modifiers.
+    Check {
+        /// The units, in order.
+        units: Vec<String>,
+        /// The odds of each.
+        checks: Vec<ManeuverOdds>,
+    },
+    /// A volley.
+    Volley {
+        /// Who fires, with how many stands.
+        firers: Vec<Firer>,
+        /// At whom.
+        at: String,
+        /// The odds.
+        volley: Box<FireOdds>,
+    },
+    /// A combat.
+    Combat {
+        /// Who charged: in contact first, then those that support.
+        attackers: Vec<String>,
+        /// Who was charged.
+        defenders: Vec<String>,
+        /// The odds.
+        combat: Box<ChargeOdds>,
+    },
+}
+
+/// A unit that fires.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Firer {
+    /// The unit.
+    pub unit: String,
+    /// Its stands, from 1.
+    pub stands: Vec<u16>,
+}
+
+/// Whether an order can be given.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Checked {
+    /// It can.
+    pub ok: bool,
+    /// The order as records write it.
+    pub order: String,
+    /// Why not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// The ledger entry that refuses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+}
+
+/// An order that was carried out.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Applied {
+    /// The order as records write it.
+    pub order: String,
+    /// What happened.
+    pub events: Vec<Told>,
+    /// The pending decision.
+    #[serde(flatten)]
+    pub pending: Pending,
+    /// The digest of the battle as it stands.
+    pub digest: String,
+}
+
+/// An order that was taken back.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Undone {
+    /// The order.
+    pub order: String,
+    /// The pending decision.
+    #[serde(flatten)]
+    pub pending: Pending,
+    /// The digest of the battle as it stands.
+    pub digest: String,
+}

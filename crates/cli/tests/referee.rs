@@ -1,0 +1,420 @@
+//! `dq referee`: the session of docs/referee.md is played again and compared; every answer fits its
+//! schema; nothing that a line says ends it.
+
+mod common;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use cli::referee::{LONGEST_LINE, Session};
+use common::schema::{misfit, schema};
+use common::{dq_reading, root};
+use serde_json::{Value, json};
+
+const CUT: char = '…';
+/// How much of a long line a page shows.
+const SHOWN: usize = 420;
+
+fn file(name: &str) -> PathBuf {
+    root().join("docs").join(name)
+}
+
+fn text(name: &str) -> String {
+    fs::read_to_string(file(name)).unwrap_or_else(|error| panic!("docs/{name}: {error}"))
+}
+
+/// A referee that is asked in JSON.
+struct Asked(Session);
+
+impl Asked {
+    fn new() -> Asked {
+        Asked(Session::new())
+    }
+
+    fn line(&mut self, line: &str) -> Value {
+        let answer = self.0.answer(line);
+        assert!(!answer.contains('\n'), "an answer of two lines");
+        serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{line}: {answer}: {error}"))
+    }
+
+    fn ask(&mut self, request: Value) -> Value {
+        self.line(&request.to_string())
+    }
+
+    /// Asks what must be answered without an error.
+    fn good(&mut self, request: Value) -> Value {
+        let answer = self.ask(request.clone());
+        assert!(answer.get("error").is_none(), "{request}: {answer}");
+        assert_eq!(answer["did"], request["do"]);
+        answer
+    }
+
+    /// Asks what must be an error, and gives its code.
+    fn code(&mut self, request: Value) -> String {
+        let answer = self.ask(request.clone());
+        let code = answer["error"]["code"].as_str();
+        code.unwrap_or_else(|| panic!("{request}: {answer}")).to_owned()
+    }
+}
+
+/// The session with its answers; a `load` of nothing is given the record that was answered last.
+fn played() -> Vec<(String, String)> {
+    let mut session = Session::new();
+    let mut record = Value::Null;
+    let mut found = Vec::new();
+    for line in text("referee/session.jsonl").lines() {
+        let mut line = line.to_owned();
+        if let Ok(mut request) = serde_json::from_str::<Value>(&line)
+            && request["do"] == "load"
+            && updating()
+        {
+            request["record"] = record.clone();
+            line = request.to_string();
+        }
+        let answer = session.answer(&line);
+        let value: Value = serde_json::from_str(&answer).unwrap();
+        if value["did"] == "record" {
+            record = value["record"].clone();
+        }
+        found.push((line, answer));
+    }
+    found
+}
+
+fn updating() -> bool {
+    std::env::var_os("UPDATE_REFEREE").is_some()
+}
+
+/// A line as a page shows it: whole if it is short.
+fn shown(line: &str) -> String {
+    match line.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}{CUT}", &line[..end]),
+        None => line.to_owned(),
+    }
+}
+
+/// The page with the lines of the session as they are now, in their order.
+fn renewed(page: &str, played: &[(String, String)]) -> String {
+    let mut left = played.iter();
+    let mut said: Option<String> = None;
+    let mut text = String::new();
+    for line in page.lines() {
+        if line.starts_with("> ") {
+            let (request, answer) = left.next().expect("the page shows more than the session has");
+            text += &format!("> {}\n", shown(request));
+            said = Some(kept(answer));
+        } else if line.starts_with("< ") {
+            text += &format!("< {}\n", shown(&said.take().expect("an answer to nothing")));
+        } else {
+            text += &format!("{line}\n");
+        }
+    }
+    assert!(left.next().is_none(), "docs/referee.md does not show the whole session");
+    text
+}
+
+/// What other work changes every week is not compared: the lists of wars and battles.
+fn kept(answer: &str) -> String {
+    let end = if answer.contains("\"did\":\"hello\"") { answer.find("\"wars\"") } else { None };
+    end.map_or(answer.to_owned(), |end| format!("{}{CUT}", &answer[..end]))
+}
+
+#[test]
+fn the_session_of_the_page_goes_as_it_is_written() {
+    let played = played();
+    let answers: String = played.iter().map(|(_, answer)| kept(answer) + "\n").collect();
+    let page = renewed(&text("referee.md"), &played);
+    if updating() {
+        let requests: String = played.iter().map(|(request, _)| format!("{request}\n")).collect();
+        fs::write(file("referee/session.jsonl"), requests).unwrap();
+        fs::write(file("referee/answers.jsonl"), answers).unwrap();
+        fs::write(file("referee.md"), page).unwrap();
+        return;
+    }
+    let again = "write it anew with: UPDATE_REFEREE=1 cargo test -p cli --test referee";
+    let golden = text("referee/answers.jsonl");
+    for (number, (now, then)) in answers.lines().zip(golden.lines()).enumerate() {
+        assert_eq!(now, then, "answer {} is another; {again}", number + 1);
+    }
+    assert_eq!(answers.lines().count(), golden.lines().count(), "{again}");
+    assert!(page == text("referee.md"), "docs/referee.md shows another session; {again}");
+}
+
+#[test]
+fn the_session_asks_everything_and_all_of_it_fits_the_schemas() {
+    let (question, answer) = (schema("referee-request"), schema("referee-answer"));
+    let played = played();
+    for (request, said) in &played {
+        let said: Value = serde_json::from_str(said).unwrap();
+        assert_eq!(misfit(&answer, &answer, &said), None, "{request}");
+        if let Ok(request) = serde_json::from_str::<Value>(request) {
+            assert_eq!(misfit(&question, &question, &request), None, "{request}");
+        }
+    }
+    for name in cli::referee::requests::REQUESTS {
+        let asked = format!("{{\"do\":\"{name}\"");
+        assert!(
+            played.iter().any(|(request, _)| request.starts_with(&asked)),
+            "nobody asks {name}"
+        );
+    }
+}
+
+#[test]
+fn the_page_names_every_request_code_task_and_event() {
+    let page = text("referee.md");
+    let answer = schema("referee-answer");
+    for name in cli::referee::requests::REQUESTS {
+        assert!(page.contains(&format!("### {name}\n")), "docs/referee.md lacks {name}");
+    }
+    for kind in ["Code", "Question", "Kind", "Forgotten"] {
+        let all = answer["$defs"][kind]["oneOf"].as_array().expect("an enum with its words");
+        for one in all {
+            let word = one["const"].as_str().unwrap();
+            assert!(page.contains(&format!("`{word}`")), "docs/referee.md lacks {kind} {word}");
+        }
+    }
+}
+
+#[test]
+fn an_id_comes_back_even_with_an_error() {
+    let mut referee = Asked::new();
+    assert_eq!(referee.ask(json!({"do": "asked", "id": "a"}))["id"], "a");
+    assert_eq!(referee.ask(json!({"do": "nothing", "id": -7}))["id"], -7);
+    assert!(referee.ask(json!({"do": "asked"})).get("id").is_none());
+    assert_eq!(referee.code(json!({"do": "asked", "id": [1]})), "bad-request");
+}
+
+#[test]
+fn bad_lines_get_their_codes_and_the_battle_goes_on() {
+    let mut referee = Asked::new();
+    for line in ["", "hello", "[]", "7", "{\"do\":", "\u{0}"] {
+        assert_eq!(referee.line(line)["error"]["code"], "bad-json", "{line}");
+    }
+    assert_eq!(referee.code(json!({"do": "view"})), "no-battle");
+    assert_eq!(referee.code(json!({})), "bad-request");
+    assert_eq!(referee.code(json!({"do": "helo"})), "no-such-request");
+    assert_eq!(referee.code(json!({"do": "start"})), "bad-request");
+    assert_eq!(referee.code(json!({"do": "start", "battle": "acw-trainig"})), "no-such-battle");
+    let both = json!({"do": "start", "battle": "acw-training", "seed": 1, "dice": [1]});
+    assert_eq!(referee.code(both), "bad-request");
+    let die = json!({"do": "start", "battle": "acw-training", "dice": [11]});
+    assert_eq!(referee.code(die), "bad-die");
+    let ruling = json!({"do": "start", "battle": "acw-training", "rulings": {"x": "y"}});
+    assert_eq!(referee.code(ruling), "bad-scenario");
+    let edition = json!({"do": "start", "battle": "acw-training", "edition": "second"});
+    assert_eq!(referee.code(edition), "bad-scenario");
+    assert_eq!(referee.code(json!({"do": "load", "record": {}})), "bad-record");
+    referee.good(json!({"do": "start", "battle": "acw-training"}));
+    let before = referee.good(json!({"do": "view"}));
+    assert_eq!(referee.code(json!({"do": "apply", "order": "dine"})), "bad-order");
+    let wrong = json!({"do": "apply", "order": "fight \"1st Ohio\""});
+    let answer = referee.ask(wrong);
+    assert_eq!(answer["error"]["code"], "refused");
+    assert_eq!(answer["error"]["rule"], "SEQ-PHASES");
+    assert_eq!(referee.code(json!({"do": "apply", "order": "done", "dice": [3]})), "dice-left");
+    assert_eq!(referee.code(json!({"do": "apply", "order": "done", "dice": [0]})), "bad-die");
+    assert_eq!(referee.code(json!({"do": "odds", "order": "done"})), "no-odds");
+    assert_eq!(referee.code(json!({"do": "reach", "unit": "1st Ohio"})), "not-checked");
+    assert_eq!(referee.code(json!({"do": "reach", "unit": "1st Ohoi"})), "no-such-unit");
+    assert_eq!(referee.code(json!({"do": "options", "unit": "x"})), "no-such-unit");
+    assert_eq!(referee.code(json!({"do": "view", "side": "Reds"})), "no-such-army");
+    assert_eq!(referee.code(json!({"do": "undo"})), "nothing-to-undo");
+    assert_eq!(referee.code(json!({"do": "set", "turn": 99})), "bad-position");
+    assert_eq!(referee.code(json!({"do": "view", "sid": "Union"})), "bad-request");
+    assert_eq!(referee.good(json!({"do": "view"})), before);
+    referee.good(json!({"do": "apply", "order": "done"}));
+    let check = json!({"do": "apply", "order": "check \"Colonel, Ohio Brigade\": \"1st Ohio\""});
+    assert_eq!(referee.code(check), "no-dice");
+}
+
+#[test]
+fn dice_come_as_a_script_one_after_the_other_or_with_the_order() {
+    let mut referee = Asked::new();
+    referee.good(json!({"do": "start", "battle": "acw-training", "dice": [4, 9]}));
+    referee.good(json!({"do": "apply", "order": "done"}));
+    let check = |leader: &str, unit: &str| format!("check \"{leader}\": \"{unit}\"");
+    let first = check("Colonel, Ohio Brigade", "1st Ohio");
+    let fell = referee.good(json!({"do": "apply", "order": first}));
+    assert_eq!(fell["events"][0]["dice"], json!([4]));
+    referee.good(json!({"do": "apply", "order": "done"}));
+    let second = check("Colonel, Indiana Brigade", "1st Indiana");
+    let given = referee.good(json!({"do": "apply", "order": second, "dice": [7]}));
+    assert_eq!(given["events"][0]["dice"], json!([7]));
+    referee.good(json!({"do": "apply", "order": "done"}));
+    let third = check("Commander, First Division", "Battery A");
+    let fell = referee.good(json!({"do": "apply", "order": third}));
+    assert_eq!(fell["events"][0]["dice"], json!([9]), "the script waits for its turn");
+    let record = referee.good(json!({"do": "record"}))["record"].clone();
+    assert_eq!(record["dice"], json!([4, 7, 9]));
+}
+
+#[test]
+fn a_battle_of_a_text_is_played_recorded_and_loaded() {
+    let mut referee = Asked::new();
+    let text = library::battle("maw-training").unwrap();
+    let begun = referee.good(json!({"do": "start", "text": text, "edition": "booklet", "seed": 5,
+        "rulings": {"charge-bands": "eight"}}));
+    assert_eq!((&begun["period"], &begun["edition"]), (&json!("maw"), &json!("booklet")));
+    let mut last = begun;
+    for _ in 0..60 {
+        let options = referee.good(json!({"do": "options"}))["orders"].clone();
+        let order = options.as_array().unwrap().last().unwrap().clone();
+        assert_eq!(referee.good(json!({"do": "check", "order": order}))["ok"], true);
+        last = referee.good(json!({"do": "apply", "order": order}));
+        if last["asked"].is_null() {
+            break;
+        }
+    }
+    let record = referee.good(json!({"do": "record"}))["record"].clone();
+    assert_eq!(record["rulings"]["charge-bands"], "eight");
+    let mut other = Asked::new();
+    let loaded = other.good(json!({"do": "load", "record": record}));
+    assert_eq!(loaded["digest"], last["digest"]);
+    assert_eq!(loaded["asked"], last["asked"]);
+    let mut wrong = record;
+    wrong["digests"]["0"] = json!("0");
+    assert_eq!(other.code(json!({"do": "load", "record": wrong})), "bad-record");
+    wrong["format"] = json!(99);
+    assert_eq!(other.code(json!({"do": "load", "record": wrong})), "bad-record");
+}
+
+#[test]
+fn every_option_passes_its_check_and_is_of_the_unit_that_was_asked_for() {
+    let mut referee = Asked::new();
+    referee.good(json!({"do": "start", "battle": "awi-training", "seed": 11}));
+    let mut seen: Vec<String> = Vec::new();
+    for turn in 0..400_usize {
+        let asked = referee.good(json!({"do": "asked"}))["asked"].clone();
+        if asked.is_null() {
+            break;
+        }
+        let task = asked["task"].as_str().unwrap().to_owned();
+        let all = referee.good(json!({"do": "options"}))["orders"].as_array().unwrap().clone();
+        assert!(!all.is_empty(), "{asked}");
+        if !seen.contains(&task) {
+            for order in &all {
+                let checked = referee.good(json!({"do": "check", "order": order}));
+                assert_eq!(checked["ok"], true, "{order}");
+                assert_eq!(checked["order"], *order);
+            }
+            for unit in asked["units"].as_array().unwrap() {
+                let own = referee.good(json!({"do": "options", "unit": unit}))["orders"].clone();
+                assert!(own.as_array().unwrap().iter().all(|order| all.contains(order)), "{unit}");
+            }
+            seen.push(task);
+        }
+        let order = &all[(turn * 7) % all.len()];
+        referee.good(json!({"do": "apply", "order": order}));
+    }
+    assert!(seen.len() >= 6, "{seen:?}");
+}
+
+#[test]
+fn candidates_and_rays_are_orders_that_can_be_given_and_end_where_they_say() {
+    let mut referee = Asked::new();
+    referee.good(json!({"do": "start", "battle": "acw-training"}));
+    referee.good(json!({"do": "apply", "order": "done"}));
+    let order = "check \"Commander, First Division\": \"2nd Ohio\", \"Battery A\"";
+    referee.good(json!({"do": "apply", "order": order, "dice": [6]}));
+    for unit in ["2nd Ohio", "Battery A"] {
+        let reach = referee.good(json!({"do": "reach", "unit": unit}));
+        let guns = unit == "Battery A";
+        assert_eq!(reach["rays"].as_array().unwrap().is_empty(), guns);
+        let tried = reach["candidates"].as_array().unwrap();
+        assert!(tried.len() > 10, "{}", tried.len());
+        for candidate in tried.iter().step_by(9) {
+            let order = &candidate["order"];
+            let done = referee.good(json!({"do": "apply", "order": order}));
+            assert_ne!(done["events"][0]["kind"], "passes");
+            let view = referee.good(json!({"do": "view"}));
+            let own = view["units"].as_array().unwrap().iter().find(|u| u["name"] == unit);
+            // Guns that have drawn apart are units of their own when the step ends, not before.
+            assert_eq!(own.unwrap()["stands"], candidate["stands"], "{order}");
+            referee.good(json!({"do": "undo"}));
+        }
+    }
+    let would = json!({"do": "reach", "unit": "1st Georgia", "list": "tardy"});
+    assert_eq!(referee.good(would)["list"], "tardy");
+}
+
+#[test]
+fn one_side_does_not_see_who_of_the_enemy_is_still_to_come() {
+    let mut referee = Asked::new();
+    for (battle, _) in library::BATTLES {
+        referee.good(json!({"do": "start", "battle": battle}));
+        let count = |view: &Value, side: &str| {
+            let units = view["units"].as_array().unwrap().iter();
+            let hidden = |u: &&Value| u["side"] == side && u["whereabouts"] == "expected";
+            units.filter(hidden).count()
+        };
+        let whole = referee.good(json!({"do": "view", "terrain": true}));
+        assert!(!whole["terrain"].as_array().unwrap().is_empty());
+        let seen = referee.good(json!({"do": "view", "side": "first"}));
+        assert_eq!(count(&seen, "second"), 0, "{battle}");
+        assert_eq!(count(&seen, "first"), count(&whole, "first"), "{battle}");
+        assert_eq!(seen["digest"], whole["digest"]);
+    }
+}
+
+#[test]
+fn every_view_and_answer_of_every_battle_fits_the_schema() {
+    let answer = schema("referee-answer");
+    let mut referee = Asked::new();
+    for (battle, _) in library::BATTLES {
+        for request in [
+            json!({"do": "start", "battle": battle, "seed": 2}),
+            json!({"do": "view", "terrain": true}),
+            json!({"do": "options"}),
+        ] {
+            let said = referee.good(request.clone());
+            assert_eq!(misfit(&answer, &answer, &said), None, "{battle} {request}");
+        }
+    }
+}
+
+#[test]
+fn the_program_answers_line_by_line_until_it_is_told_to_quit() {
+    let long = format!("{{\"do\":\"hello\",\"id\":\"{}\"}}\n", "x".repeat(LONGEST_LINE));
+    let input =
+        format!("{{\"do\":\"asked\"}}\r\n\n{long}{{\"do\":\"quit\"}}\n{{\"do\":\"asked\"}}\n");
+    let ran = dq_reading("referee", &input);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let codes: Vec<Value> = ran
+        .out
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["error"]["code"].clone())
+        .collect();
+    assert_eq!(codes, [json!("no-battle"), json!("bad-json"), json!("line-too-long"), Value::Null]);
+    let ran = dq_reading("referee", "{\"do\":\"asked\"}");
+    assert_eq!((ran.code, ran.out.lines().count()), (0, 1), "a last line may lack its end");
+    let mut out = Vec::new();
+    cli::referee::answer_all(&b"\xff\xfe\n{\"do\":\"quit\"}\n"[..], &mut out);
+    let out = String::from_utf8(out).unwrap();
+    assert!(out.starts_with("{\"error\":{\"code\":\"bad-json\""), "{out}");
+    assert!(out.ends_with("{\"did\":\"quit\"}\n"), "{out}");
+}
+
+#[test]
+fn the_bot_of_the_examples_plays_a_battle_to_its_end() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        println!("there is no python3 here");
+        return;
+    }
+    let bot = || {
+        let script = root().join("examples/bot.py");
+        let ran = Command::new("python3")
+            .arg(script)
+            .args([env!("CARGO_BIN_EXE_dq"), "awi-training", "3"])
+            .env("PYTHONDONTWRITEBYTECODE", "1")
+            .output()
+            .unwrap();
+        let err = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert!(ran.status.success() && err.is_empty(), "{err}");
+        String::from_utf8(ran.stdout).unwrap()
+    };
+    let (one, other) = (bot(), bot());
+    assert!(one.contains("== Turn 2,") && one.contains(" points to "), "{one}");
+    assert_eq!(one, other, "the same seed plays the same battle");
+}
