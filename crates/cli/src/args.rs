@@ -50,15 +50,10 @@ pub enum Command {
     )]
     Map(MapArgs),
     /// Programs fight battles against each other
-    #[command(
-        after_help = "Examples:\n  dq battle --scenario acw-training --games 100\n  dq battle --scenario all --edition all --games 50 --records fought"
-    )]
+    #[command(after_help = "Example:\n  dq battle --scenario awi-training --games 2")]
     Battle(BattleArgs),
     /// Records of battles: replay, verify, show, compare, export
-    #[command(
-        subcommand,
-        after_help = "Examples:\n  dq record replay palo-alto.json\n  dq record verify tests/records"
-    )]
+    #[command(subcommand, after_help = "Example:\n  dq record verify crates/cli/tests/records")]
     Record(RecordCommand),
     /// Play a battle, by hand or against a machine
     #[command(

@@ -311,7 +311,7 @@ fn help_names_every_command() {
         let part = help.split("Commands:\n").nth(1).unwrap_or_default();
         part.lines().take_while(|line| line.starts_with("  ")).count()
     };
-    let all: usize = ["", "odds", "resolve", "rules"]
+    let all: usize = ["", "odds", "resolve", "rules", "record"]
         .map(|g| commands(&answer(&format!("{g} --help"))))
         .iter()
         .sum();

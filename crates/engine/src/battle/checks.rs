@@ -170,7 +170,10 @@ pub(super) fn order(state: &State, order: &Order) -> Result<Carry, Refusal> {
     let (leader, units) = match order {
         Order::Done => return Ok(passes()),
         Order::Check { leader, units } => (*leader, units.clone()),
-        Order::Maneuver { unit, maneuver: hold @ Maneuver::Hold { frontage: None, .. } } => {
+        Order::Maneuver {
+            unit,
+            maneuver: hold @ Maneuver::Hold { refuse: Some(_), frontage: None },
+        } => {
             return unchecked_hold(state, *unit, hold);
         }
         _ => return Err(not_asked()),

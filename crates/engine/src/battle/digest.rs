@@ -23,6 +23,15 @@ impl State {
             unit(out, placed);
             number(out, marks.whereabouts as i64);
             number(out, i64::from(marks.low_on_ammunition) + 2 * i64::from(marks.about_faced));
+            let flags = [marks.checked, marks.moved, marks.fired_at, marks.answered];
+            flags.iter().for_each(|flag| number(out, i64::from(*flag)));
+            number(out, marks.list.map_or(-1, |list| list as i64));
+            number(out, marks.fired as i64);
+            if let Some(charge) = &marks.charge {
+                number(out, i64::from(charge.target.0));
+                number(out, charge.stage as i64);
+                number(out, charge.kind as i64);
+            }
         }
         for leader_now in &self.position.leaders {
             leader(out, leader_now);
@@ -33,6 +42,7 @@ impl State {
             number(out, i64::from(officer.absent));
             number(out, i64::from(officer.on_foot));
         }
+        number(out, self.agenda.len() as i64);
         let victory = self.victory.map(|victory| victory.winner.map_or(-1, |side| side as i64));
         number(out, victory.unwrap_or(-2));
     }

@@ -89,8 +89,12 @@ fn split(
         let mut placed = of_guns(&template, &part);
         let home = homes.get(place).copied().or_else(|| empty_slot(&turn.state, battery));
         let is_battery = home == Some(battery);
-        placed.unit.name =
-            if is_battery { name.clone() } else { format!("{name}, section {}", place + 1).into() };
+        placed.unit.name = match home {
+            Some(home) if is_battery || home == battery => name.clone(),
+            // A section keeps the name it was given: no two units ever share one.
+            Some(home) => turn.state.unit(home).unit.name.clone(),
+            None => format!("{name}, section {}", sections(&turn.state, battery) + 2).into(),
+        };
         placed.unit.leader_attached =
             home.is_some_and(|home| turn.state.leader_with(home).is_some());
         let mut marks = match home {
@@ -125,6 +129,11 @@ fn split(
             turn.emit(Happened::Goes, vec![Change::Leader { leader, now: Box::new(now) }]);
         }
     }
+}
+
+/// How many sections a battery has ever had apart from it.
+fn sections(state: &State, battery: UnitId) -> usize {
+    state.marks.iter().filter(|marks| marks.origin == Some(battery)).count()
 }
 
 /// A unit of these guns.

@@ -699,6 +699,10 @@ fn cover_from(
     });
     let Some(((_, from, to), hit)) = shot else { return Cover::Open };
     let reason = sight::cover_of(&position.table, (from, to), hit, &placed.unit);
+    // Who charges over a wall does not line it against those behind it.
+    let charge = state.marks(target).charge.as_ref();
+    let charges = charge.is_some_and(|c| c.stage == Stage::InContact && c.target == unit);
+    let reason = reason.filter(|reason| !(charges && reason.how == sight::How::Lining));
     reason.map_or(Cover::Open, |reason| reason.cover)
 }
 
