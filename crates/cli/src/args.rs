@@ -53,7 +53,7 @@ pub enum Command {
     #[command(after_help = "Example:\n  dq battle --scenario awi-training --games 2")]
     Battle(BattleArgs),
     /// Records of battles: replay, verify, show, compare, export
-    #[command(subcommand, after_help = "Example:\n  dq record verify crates/cli/tests/records")]
+    #[command(subcommand, after_help = "Example:\n  dq record verify records")]
     Record(RecordCommand),
     /// Play a battle, by hand or against a machine
     #[command(

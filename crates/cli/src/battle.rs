@@ -198,6 +198,7 @@ fn play_all(
 }
 
 /// Plays one battle to its end; whatever goes wrong, its record is stored.
+#[allow(clippy::disallowed_methods)] // The table tells how long a battle takes.
 fn play(
     field: &Field,
     rulings: &Choices,

@@ -15,29 +15,21 @@ use crate::{Answer, Fault};
 #[derive(Subcommand)]
 pub enum RecordCommand {
     /// Play a record again and print its log
-    #[command(
-        after_help = "Example:\n  dq record replay crates/cli/tests/records/awi-given-up.json --reasons"
-    )]
+    #[command(after_help = "Example:\n  dq record replay records/awi-given-up.json --reasons")]
     Replay(ReplayArgs),
     /// Play records again and compare every digest; a folder stands for all records in it
-    #[command(
-        after_help = "Example:\n  dq record verify crates/cli/tests/records/awi-given-up.json"
-    )]
+    #[command(after_help = "Example:\n  dq record verify records/awi-given-up.json")]
     Verify(VerifyArgs),
     /// The battle after so many orders, or when a turn began
-    #[command(
-        after_help = "Example:\n  dq record show crates/cli/tests/records/awi-given-up.json --step 2"
-    )]
+    #[command(after_help = "Example:\n  dq record show records/awi-given-up.json --step 2")]
     Show(ShowArgs),
     /// Where two records part, and how the battles differ there
     #[command(
-        after_help = "Example:\n  dq record diff crates/cli/tests/records/awi-given-up.json crates/cli/tests/records/awi-given-up.json"
+        after_help = "Example:\n  dq record diff records/awi-given-up.json records/awi-given-up.json"
     )]
     Diff(DiffArgs),
     /// Orders and log as readable text
-    #[command(
-        after_help = "Example:\n  dq record export crates/cli/tests/records/awi-given-up.json"
-    )]
+    #[command(after_help = "Example:\n  dq record export records/awi-given-up.json")]
     Export(ExportArgs),
 }
 

@@ -8,7 +8,7 @@ use std::process::Command;
 use library::record::{Record, Replay};
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/records")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../records")
 }
 
 fn records() -> Vec<PathBuf> {
