@@ -61,11 +61,7 @@ pub fn known(what: &str, word: &str, all: &[&str]) -> Result<(), Fault> {
 
 /// Readings as they are written on the command line.
 pub fn rulings(written: &[String]) -> Result<Choices, Fault> {
-    let pair = |text: &String| match text.split_once('=') {
-        Some((ruling, reading)) => Ok((ruling.to_owned(), reading.to_owned())),
-        None => Err(Fault(format!("`{text}` chooses no reading; expected RULING=READING"))),
-    };
-    written.iter().map(pair).collect()
+    written.iter().map(|pair| crate::args::ruling(pair)).collect()
 }
 
 /// The war that a scenario file names.

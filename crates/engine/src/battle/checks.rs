@@ -297,7 +297,7 @@ fn make(turn: &mut Turn<'_>, leader: Option<u16>, units: &[UnitId], forced: bool
         });
         let deeds: Vec<Deed> = checked.deeds.clone();
         turn.emit(Happened::CheckMade { unit, checked }, vec![marks]);
-        to_do.push(Task::Deeds { unit, deeds, ground: Vec::new(), combat: None });
+        to_do.push(Task::Deeds { unit, deeds, ground: Vec::new() });
     }
     for task in to_do.into_iter().rev() {
         turn.push(task);

@@ -11,11 +11,10 @@ use super::refusal::{NotNow, Refusal};
 use super::sequence::{not_asked, passes};
 use super::state::{ChargeKind, Phase, Stage, State};
 use super::task::Task;
-use super::turn::{Carry, NoDice, Rolled, Turn};
+use super::turn::{Carry, NoDice, Rolled, Rolls, Turn};
 use crate::Order as InOrder;
 use crate::charge::{self, Combat, Fighter, Fought, Role};
 use crate::deed::Deed;
-use crate::dice::{Dice, Die};
 use crate::moves;
 use crate::sight;
 use crate::table::UnitId;
@@ -241,10 +240,10 @@ pub(super) fn targets_gone(turn: &mut Turn<'_>) {
     let mut deeds = vec![Deed::CarriesThePosition];
     let bad = charge.ground != Ground::Open || charge.kind == ChargeKind::Breakthrough;
     deeds.extend(bad.then_some(Deed::Disordered));
-    turn.push(Task::Deeds { unit, deeds, ground: charge.front, combat: None });
+    turn.push(Task::Deeds { unit, deeds, ground: charge.front });
 }
 
-pub(super) fn asks(state: &State, _second: bool) -> bool {
+pub(super) fn asks(state: &State) -> bool {
     !clashes(state).is_empty()
 }
 
@@ -265,14 +264,6 @@ pub(super) fn order(state: &State, second: bool, order: &Order) -> Result<Carry,
         };
     };
     Ok(Box::new(move |turn| fight(turn, &clash, second)))
-}
-
-struct Rolls<'a, 't>(&'a mut Turn<'t>);
-
-impl Dice for Rolls<'_, '_> {
-    fn roll(&mut self) -> Option<Die> {
-        self.0.roll().ok()
-    }
 }
 
 /// The dice of a combat fall, and both sides have their consequences to bear.
@@ -313,7 +304,7 @@ fn fight(turn: &mut Turn<'_>, clash: &Clash, second: bool) -> Rolled<()> {
     turn.emit(what, changes);
     turn.push(Task::TargetsGone);
     struggles(turn, &combat, &fought);
-    consequences(turn, &fought, &grounds, second);
+    consequences(turn, &fought, &grounds);
     Ok(())
 }
 
@@ -360,7 +351,7 @@ fn struggles(turn: &mut Turn<'_>, combat: &Combat, fought: &Fought) {
         }
         if turn.state.unit(unit).unit.is_guns() {
             let deeds = vec![Deed::Silenced];
-            deeds::perform(turn, unit, deeds, Vec::new(), None);
+            deeds::perform(turn, unit, deeds, Vec::new());
         } else {
             deeds::disorder(turn, unit, None);
         }
@@ -368,12 +359,7 @@ fn struggles(turn: &mut Turn<'_>, combat: &Combat, fought: &Fought) {
 }
 
 /// Losers lose stands and go, then winners take what is theirs.
-fn consequences(
-    turn: &mut Turn<'_>,
-    fought: &Fought,
-    grounds: &[(UnitId, Vec<Rect>)],
-    second: bool,
-) {
+fn consequences(turn: &mut Turn<'_>, fought: &Fought, grounds: &[(UnitId, Vec<Rect>)]) {
     let sides = [(&fought.attacker, 0), (&fought.defender, 1)];
     let loser = sides.iter().position(|(_, place)| is_loser(*place, fought));
     let mut tasks: Vec<Task> = Vec::new();
@@ -400,7 +386,7 @@ fn consequences(
             }
             let ground = grounds.iter().find(|(id, _)| *id == unit);
             let ground = ground.map(|(_, ground)| ground.clone()).unwrap_or_default();
-            tasks.push(Task::Deeds { unit, deeds, ground, combat: Some(second) });
+            tasks.push(Task::Deeds { unit, deeds, ground });
         }
     }
     for task in tasks.into_iter().rev() {

@@ -20,20 +20,14 @@ use crate::table::{Lost, Placed, UnitId, is_too_small, lose as take_off};
 use crate::{Formation, Order};
 
 /// Does the first of a unit's deeds and leaves the rest for later.
-pub(super) fn perform(
-    turn: &mut Turn<'_>,
-    unit: UnitId,
-    deeds: Vec<Deed>,
-    ground: Vec<Rect>,
-    combat: Option<bool>,
-) {
+pub(super) fn perform(turn: &mut Turn<'_>, unit: UnitId, deeds: Vec<Deed>, ground: Vec<Rect>) {
     if turn.state.unit(unit).stands.is_empty() {
         return;
     }
     let Some((&deed, rest)) = deeds.split_first() else { return };
     if !rest.is_empty() {
         let (deeds, ground) = (rest.to_vec(), ground.clone());
-        turn.push(Task::Deeds { unit, deeds, ground, combat });
+        turn.push(Task::Deeds { unit, deeds, ground });
     }
     let recall = deeds.contains(&Deed::MayRecall);
     match deed {

@@ -18,6 +18,7 @@ mod leaders;
 mod maneuvers;
 mod options;
 mod order;
+mod passing;
 mod refusal;
 mod regroup;
 mod sequence;

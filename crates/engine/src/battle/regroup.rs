@@ -6,10 +6,10 @@ use super::event::{Change, Happened};
 use super::maneuvers::{empty_slot, gone};
 use super::state::{GunMarks, Marks, State, Whereabouts};
 use super::turn::Turn;
+use crate::GunRole;
 use crate::formations::Shape;
 use crate::moves::parts;
 use crate::table::{GunStand, Placed, UnitId};
-use crate::{Emplacement, GunRole};
 
 /// A gun stand with everything that is marked on it.
 #[derive(Clone, Copy)]
@@ -152,14 +152,7 @@ fn of_guns(template: &Placed, guns: &[Gun]) -> Placed {
 
 /// What half of the stands have counts for the unit; one stand alone is a section.
 pub(super) fn settle(placed: &mut Placed) {
+    crate::moves::settle(placed);
     let count = placed.guns.len();
-    let half =
-        |has: fn(&GunStand) -> bool| placed.guns.iter().filter(|gun| has(gun)).count() * 2 >= count;
-    let (limbered, silenced) = (half(|gun| gun.limbered), half(|gun| gun.silenced));
-    let guns = &mut placed.unit.guns;
-    if guns.emplacement != Emplacement::Fixed {
-        guns.emplacement = if limbered { Emplacement::Limbered } else { Emplacement::Unlimbered };
-    }
-    guns.silenced = silenced;
-    guns.role = if count > 1 { GunRole::Battery } else { GunRole::Section };
+    placed.unit.guns.role = if count > 1 { GunRole::Battery } else { GunRole::Section };
 }

@@ -200,7 +200,7 @@ impl Turn<'_> {
             Task::Maneuvers { group } => maneuvers::asks(state, group),
             Task::MoveLeaders => leaders::asks_step_two(state),
             Task::Fire(step) => volley::asks(state, *step),
-            Task::Combats { second } => combat::asks(state, *second),
+            Task::Combats { .. } => combat::asks(state),
             Task::Lose { unit, stands } => deeds::asks_lose(state, *unit, *stands),
             Task::Hurt { unit, harm } => deeds::guns_to_hurt(state, *unit, *harm).len() > 1,
             Task::Retreat { unit, how, recall } => {
@@ -233,9 +233,7 @@ impl Turn<'_> {
             Task::TargetsGone => combat::targets_gone(self),
             Task::BreakThroughs => combat::break_through(self),
             Task::EndTurn => end::end_turn(self),
-            Task::Deeds { unit, deeds, ground, combat } => {
-                deeds::perform(self, unit, deeds, ground, combat)
-            }
+            Task::Deeds { unit, deeds, ground } => deeds::perform(self, unit, deeds, ground),
             Task::Lose { unit, stands } => deeds::lose_any(self, unit, stands),
             Task::Hurt { unit, harm } => {
                 if let Some(&stand) = deeds::guns_to_hurt(&self.state, unit, harm).first() {

@@ -153,8 +153,6 @@ pub struct Marks {
     pub origin: Option<UnitId>,
     /// It is a skirmisher detachment of its origin.
     pub skirmishers: bool,
-    /// Its army counted these stands as lost already.
-    pub lost: u8,
     /// Troops low on ammunition.
     pub low_on_ammunition: bool,
     /// It looks to its rear.
@@ -204,7 +202,6 @@ impl Marks {
             whereabouts,
             origin: None,
             skirmishers: false,
-            lost: 0,
             low_on_ammunition: false,
             about_faced: false,
             exposure: Set::new(),
@@ -233,7 +230,6 @@ impl Marks {
         Marks {
             origin: self.origin,
             skirmishers: self.skirmishers,
-            lost: self.lost,
             low_on_ammunition: self.low_on_ammunition,
             about_faced: self.about_faced,
             ..Marks::new(self.whereabouts, placed)

@@ -95,8 +95,6 @@ pub enum Task {
         deeds: Vec<Deed>,
         /// The ground that a winner takes.
         ground: Vec<Rect>,
-        /// It is in a charge combat, the second or the first.
-        combat: Option<bool>,
     },
     /// Stands are lost; asks the owner where it makes a difference.
     Lose {

@@ -100,3 +100,12 @@ pub(super) fn beside(state: &State, placed: &Placed, leader: &Leader) -> Point {
     let on_table = state.position.table.bounds().grown(geometry::TOUCH).holds(round);
     if on_table { at.point() } else { placed.anchor.at }
 }
+
+/// The dice of a turn, for what asks for dice.
+pub(super) struct Rolls<'a, 't>(pub &'a mut Turn<'t>);
+
+impl Dice for Rolls<'_, '_> {
+    fn roll(&mut self) -> Option<Die> {
+        self.0.roll().ok()
+    }
+}

@@ -555,7 +555,7 @@ pub fn with_gun(placed: &Placed, stand: u8, plan: &GunPlan) -> Placed {
 }
 
 /// What at least half of the stands have counts for the unit in checks and charges.
-fn settle(placed: &mut Placed) {
+pub fn settle(placed: &mut Placed) {
     let half = |has: fn(&GunStand) -> bool| {
         placed.guns.iter().filter(|gun| has(gun)).count() * 2 >= placed.guns.len()
     };
