@@ -446,15 +446,28 @@ fn storms(state: &State, unit: UnitId) -> bool {
 }
 
 /// How far a retreat takes a unit: a recall goes at least as far.
-fn least(state: &State, unit: UnitId, how: RetreatKind) -> Length {
+pub(super) fn least(state: &State, unit: UnitId, how: RetreatKind) -> Length {
     let retreat = retreat_of(state, unit, how);
     retreat.plan().map_or(Length::ZERO, |plan| plan.farthest(&state.unit(unit).stands))
 }
 
-/// Can cavalry recall at all?
-pub(super) fn asks_recall(state: &State, unit: UnitId, how: RetreatKind) -> bool {
+/// Can it recall: cavalry where the effect lets it, and whoever comes by its horses on the way back?
+pub(super) fn asks_recall(state: &State, unit: UnitId, how: RetreatKind, may: bool) -> bool {
     let placed = state.unit(unit);
-    !placed.stands.is_empty() && placed.unit.is_mounted_cavalry() && how != RetreatKind::Full
+    if placed.stands.is_empty() || how == RetreatKind::Full {
+        return false;
+    }
+    may && placed.unit.is_mounted_cavalry() || mounts_going_back(state, unit, how)
+}
+
+/// Does a retreat lead a unit on foot to its horses?
+fn mounts_going_back(state: &State, unit: UnitId, how: RetreatKind) -> bool {
+    let placed = state.unit(unit);
+    if placed.tethered.is_none() || placed.unit.mounted {
+        return false;
+    }
+    let retreat = moves::mounts_on_the_way(&state.book, placed, retreat_of(state, unit, how));
+    retreat.plan().is_some_and(|plan| plan.end.unit.mounted)
 }
 
 pub(super) fn retreat(

@@ -5,7 +5,7 @@ use geometry::{Angle, Length, Pose};
 use super::answers::shelters;
 use super::charges::may_use_steel;
 use super::combat::clashes;
-use super::deeds::guns_to_hurt;
+use super::deeds::{guns_to_hurt, least};
 use super::maneuvers::may_maneuver;
 use super::order::{Firing, Order};
 use super::passing::passing_shots;
@@ -99,13 +99,13 @@ pub fn others(state: &State) -> Vec<Order> {
             let pick = |first| Order::Lose { unit: *unit, stands: from(first) };
             (0..=count.saturating_sub(*stands)).map(pick).collect()
         }
-        Task::Retreat { unit, .. } => {
-            let mut found = recalls(state, *unit);
+        Task::Retreat { unit, how, .. } => {
+            let mut found = recalls(state, *unit, least(state, *unit, *how));
             found.push(Order::GoBack { unit: *unit });
             found
         }
         Task::Won { unit, may_stay, .. } => {
-            let mut found = recalls(state, *unit);
+            let mut found = recalls(state, *unit, Length::ZERO);
             found.push(Order::Carry { unit: *unit });
             found.extend(may_stay.then_some(Order::Stand { unit: *unit }));
             found
@@ -370,7 +370,7 @@ fn together(state: &State, step: FireStep, target: UnitId, first: UnitId) -> Vec
 }
 
 /// Some places to recall to.
-fn recalls(state: &State, unit: UnitId) -> Vec<Order> {
-    let found = moves::recall_candidates(&state.book, &state.position, unit, Length::ZERO);
+fn recalls(state: &State, unit: UnitId, least: Length) -> Vec<Order> {
+    let found = moves::recall_candidates(&state.book, &state.position, unit, least);
     found.into_iter().map(|(to, _)| Order::Recall { unit, to }).collect()
 }

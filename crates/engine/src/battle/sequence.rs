@@ -203,9 +203,7 @@ impl Turn<'_> {
             Task::Combats { .. } => combat::asks(state),
             Task::Lose { unit, stands } => deeds::asks_lose(state, *unit, *stands),
             Task::Hurt { unit, harm } => deeds::guns_to_hurt(state, *unit, *harm).len() > 1,
-            Task::Retreat { unit, how, recall } => {
-                *recall && deeds::asks_recall(state, *unit, *how)
-            }
+            Task::Retreat { unit, how, recall } => deeds::asks_recall(state, *unit, *how, *recall),
             Task::Won { unit, may_stay, .. } => {
                 let placed = state.unit(*unit);
                 let rides = placed.unit.is_mounted_cavalry();

@@ -20,6 +20,7 @@ mod reform;
 mod refusal;
 mod rejoin;
 mod retreat;
+mod round;
 mod run;
 mod shelter;
 mod skirmish;

@@ -1,18 +1,21 @@
 //! After a charge: cavalry that is recalled, and the ground that is carried.
 
+use std::borrow::Cow;
+
 use geometry::{Angle, Length, Point, Pose, Rect, Spot};
 use rulebook::{Ground, Rulebook};
 
 use super::change::middle;
 use super::retreat::{STEP, arrives, stands_on_others};
+use super::tethered::{leads_over, saddled};
 use super::{Plan, Refusal, Why, row_of};
 use crate::Order;
 use crate::movement::{Gait, allowance};
 use crate::sight::{closest_enemy, distance, threats};
 use crate::table::{Licence, Mover, Placed, Position, UnitId, base_of, slides};
 
-/// A recall of mounted cavalry: up to a full move away from the enemy, at least as far as the
-/// retreat it replaces, ending in any facing.
+/// A recall of mounted cavalry, or of mounted infantry that mounts on its way back: up to a full move
+/// away from the enemy, at least as far as the retreat it replaces, ending in any facing.
 pub fn recall(
     book: &Rulebook,
     position: &Position,
@@ -20,8 +23,21 @@ pub fn recall(
     to: Pose,
     least: Length,
 ) -> Result<Plan, Refusal> {
+    let position = &*riders(book, position, id)
+        .ok_or_else(|| Refusal::because(Why::NotEntitled, "CHG-BASE-RECALL"))?;
     let enemy = closest_enemy(position, id, false).map(|(enemy, _)| enemy);
     recalled(book, position, (id, enemy), to, least)
+}
+
+/// The position with the unit in the saddle, if it can be there.
+fn riders<'p>(book: &Rulebook, position: &'p Position, id: UnitId) -> Option<Cow<'p, Position>> {
+    let placed = position.unit(id);
+    if placed.unit.is_mounted_cavalry() {
+        return Some(Cow::Borrowed(position));
+    }
+    let mut mounted = position.clone();
+    mounted.set(id, saddled(book, placed)?);
+    Some(Cow::Owned(mounted))
 }
 
 /// Does a recall bring a unit to nobody else: neither within two inches of an enemy nor into the close
@@ -47,9 +63,6 @@ fn recalled(
 ) -> Result<Plan, Refusal> {
     let placed = position.unit(id);
     let rule = "CHG-BASE-RECALL";
-    if !placed.unit.is_mounted_cavalry() {
-        return Err(Refusal::because(Why::NotEntitled, rule));
-    }
     let gone = placed.anchor.at.distance(to.at);
     if gone < least {
         return Err(Refusal::because(Why::TooShort, rule));
@@ -76,6 +89,12 @@ fn recalled(
     let slid =
         placed.moved(placed.shape.clone(), Pose::new(to.at, placed.anchor.heading), &book.bases)?;
     let path = slides(&placed.stands, &slid.stands);
+    // Who has yet to mount must come by its horses.
+    let horses = placed.tethered;
+    if horses.is_some_and(|horses| !leads_over(&book.bases, &path, horses)) {
+        return Err(Refusal::because(Why::CannotMountOrDismount, "MARK-ACW-TETHER-RETREAT"));
+    }
+    let end = Placed { tethered: None, ..end };
     let licence = Licence { off_the_table: false, ..Licence::RETREAT };
     let crossed = Mover::of(position, id).check(&path, &end.stands, licence)?;
     let Some(row) = row_of(book, &placed.unit) else {
@@ -102,10 +121,9 @@ pub fn recall_candidates(
     id: UnitId,
     least: Length,
 ) -> Vec<(Pose, Plan)> {
+    let Some(position) = riders(book, position, id) else { return Vec::new() };
+    let position = &*position;
     let placed = position.unit(id);
-    if !placed.unit.is_mounted_cavalry() {
-        return Vec::new();
-    }
     let Some(row) = row_of(book, &placed.unit) else { return Vec::new() };
     let most = allowance(row, Gait::Full, Ground::Open);
     let enemy = closest_enemy(position, id, false).map(|(enemy, _)| enemy);

@@ -4,6 +4,7 @@ use geometry::{Angle, Convex, Length, Spot, TOUCH};
 use rulebook::{Ground, Rulebook};
 
 use super::change::middle;
+use super::round::{Goal, round};
 use super::run::{crowd, run_through};
 use super::skirmish::{Detachment, pay, refused, stands_free};
 use super::steps::walk_from;
@@ -230,13 +231,28 @@ pub fn run_to_regiment(book: &Rulebook, position: &Position, detachment: Detachm
     let Some(nearest) = nearest else { return Running::Runs(Retreat::Cut) };
     let heading = nearest.minus(here).heading();
     let gap = distance(&placed.stands, &regiment.stands).unwrap_or(Length::ZERO);
-    if let Some(ground) = way_ground(position, detachment, (&placed, base), nearest)
-        && gap <= allowance(row, Gait::Full, ground)
-    {
-        let whole = rejoined(book, position, detachment, regiment);
-        return Running::Rejoins(Box::new(whole));
+    let with_it = || Running::Rejoins(Box::new(rejoined(book, position, detachment, regiment)));
+    match way_ground(position, detachment, (&placed, base), nearest) {
+        Some(ground) if gap <= allowance(row, Gait::Full, ground) => return with_it(),
+        Some(_) => {}
+        // Something bars the straight way: they bend round it.
+        None => {
+            let alone = without(position, detachment.regiment);
+            match round(&alone, (id, &placed), base, row, Goal::To(nearest)) {
+                Some((_, left)) if left < TOUCH => return with_it(),
+                Some((plan, _)) => return Running::Runs(Retreat::To(Box::new(plan))),
+                None => {}
+            }
+        }
     }
     Running::Runs(run_through(position, (id, &placed), base, row, heading))
+}
+
+/// The position without the stands of a unit.
+fn without(position: &Position, id: UnitId) -> Position {
+    let mut alone = position.clone();
+    alone.set(id, Placed { stands: Vec::new(), ..position.unit(id).clone() });
+    alone
 }
 
 /// The slowest ground on the straight way to the regiment; nothing if something bars it.
@@ -254,9 +270,7 @@ fn way_ground(
     let heading = way.heading();
     let crowd_at = |part: f64| crowd(placed, base, here.plus(way.times(part)), heading);
     let (from, there) = (crowd_at(0.0), crowd_at(1.0));
-    let mut alone = position.clone();
-    let regiment = position.unit(detachment.regiment);
-    alone.set(detachment.regiment, Placed { stands: Vec::new(), ..regiment.clone() });
+    let alone = without(position, detachment.regiment);
     let path = slides(&from.stands, &there.stands);
     // Chargers they leave behind are not in their way.
     let clear = |moving: &Moving| {

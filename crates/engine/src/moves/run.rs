@@ -5,6 +5,7 @@ use rulebook::{Base, Ground, MovementRow, Rulebook, TerrainTrait};
 
 use super::change::middle;
 use super::retreat::{FARTHEST, STEP, arrives, stood_upon};
+use super::round::{Goal, round};
 use super::{Plan, Retreat, gun_row, row_of};
 use crate::formations::Shape;
 use crate::movement::{Gait, allowance};
@@ -133,7 +134,9 @@ fn run(
             Err(_) => {}
         }
     }
-    by_road.map_or(Retreat::Cut, |plan| Retreat::To(Box::new(plan)))
+    let bent = || round(position, (id, placed), base, row, Goal::Along(home)).map(|(plan, _)| plan);
+    let plan = by_road.or_else(bent);
+    plan.map_or(Retreat::Cut, |plan| Retreat::To(Box::new(plan)))
 }
 
 /// The same through whatever friends are in the way.

@@ -68,7 +68,7 @@ fn may_mount(book: &Rulebook, placed: &Placed) -> Result<(), Refusal> {
 }
 
 /// Does a path lead over a marker?
-fn leads_over(bases: &Bases, path: &[Moving], marker: Point) -> bool {
+pub(super) fn leads_over(bases: &Bases, path: &[Moving], marker: Point) -> bool {
     let (at, reach) = (marker.spot(), radius(bases));
     let near = geometry::Bounds { low: at, high: at }.grown(reach);
     path.iter().filter(|moving| moving.sweep.bounds().meets(near)).any(|moving| {
@@ -91,6 +91,14 @@ pub fn horses_taken(
         enemy.side != side && enemy.tethered.is_some_and(over)
     };
     position.ids().filter(theirs).collect()
+}
+
+/// A unit on foot as it will be once it has mounted; its marker says where that is.
+pub(super) fn saddled(book: &Rulebook, placed: &Placed) -> Option<Placed> {
+    placed.tethered.filter(|_| on_foot(book, placed))?;
+    let mut mounted = placed.clone();
+    mounted.unit.mounted = true;
+    mounted.moved(placed.shape.clone(), placed.anchor, &book.bases).ok()
 }
 
 /// An ordered retreat of a unit on foot: if its way leads over its horses it mounts there and ends
