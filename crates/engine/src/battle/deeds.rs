@@ -576,7 +576,11 @@ fn middle(stands: &[Rect]) -> Spot {
 pub(super) fn carry(turn: &mut Turn<'_>, unit: UnitId, ground: &[Rect]) {
     let state = &turn.state;
     let plan = if storms(state, unit) {
-        moves::storm_won(&state.book, &state.position, unit, ground, (None, None)).ok()
+        // As it was told when it charged, if there is room for that.
+        let storm = state.marks(unit).charge.as_ref().and_then(|charge| charge.storm.as_ref());
+        let told = storm.map_or((None, None), |how| (how.then, how.refuse));
+        let won = |then| moves::storm_won(&state.book, &state.position, unit, ground, then).ok();
+        won(told).or_else(|| won((None, None)))
     } else {
         moves::carry(&state.book, &state.position, unit, ground)
     };

@@ -27,6 +27,9 @@ pub struct Storming {
     pub refuse: Option<Refusing>,
 }
 
+/// The steps in which a column that opens looks for room ahead, in thousandths.
+const ONWARD: f64 = 250.0;
+
 /// The formations that a storming column opens into, widest first.
 const OPENS: [(Formation, Shape); 3] = [
     (Formation::Line, Shape::Line { left: Flanks::STRAIGHT.left, right: Flanks::STRAIGHT.right }),
@@ -520,8 +523,11 @@ pub(super) fn opened(
         let Ok(here) = column.moved(shape.clone(), column.anchor, &book.bases) else { continue };
         let deep = here.stands.iter().flat_map(|stand| stand.corners());
         let deep = deep.map(|corner| -column.anchor.local(corner).y).fold(0.0, f64::max);
-        let clear = column.anchor.moved(0.0, (deep - short).max(0.0), Angle::ZERO);
-        for anchor in [column.anchor, clear] {
+        let most = (deep - short).max(0.0);
+        // Where it stands, clear of the defile, or as near to that as somebody ahead lets it.
+        let nearer = std::iter::successors(Some(most - ONWARD), |on| Some(on - ONWARD));
+        for on in [0.0, most].into_iter().chain(nearer.take_while(|on| *on > 0.0)) {
+            let anchor = column.anchor.moved(0.0, on, Angle::ZERO);
             let Ok(mut end) = column.moved(shape.clone(), anchor, &book.bases) else { continue };
             end.unit.formation = *formation;
             if fits(&end) {
