@@ -106,6 +106,17 @@ pub struct Post {
     pub successor: Option<(Arc<str>, LeaderRating)>,
 }
 
+/// A regiment that begins with skirmishers out, where the rules have them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Screen {
+    /// The regiment.
+    pub regiment: UnitId,
+    /// How many of its stands are out.
+    pub stands: u8,
+    /// How far before its front.
+    pub ahead: Length,
+}
+
 /// Who comes later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arriving {
@@ -149,6 +160,8 @@ pub struct Scenario {
     pub commands: Vec<Option<u16>>,
     /// Who comes later, in the order of the file; until then they have no place on the table.
     pub arrivals: Vec<Arrival>,
+    /// Who begins with skirmishers out.
+    pub screens: Vec<Screen>,
     /// What they fight for.
     pub key_positions: Vec<KeyPosition>,
     /// What the maker of the scenario wants players to know: doubts, choices.

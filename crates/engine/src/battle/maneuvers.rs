@@ -15,6 +15,7 @@ use crate::fire::Exposure;
 use crate::moves::{
     self, GunManeuver, GunPlan, Maneuver, Mark, Plan, Rejoined, Running, Sending, Storming,
 };
+use crate::scenario::Screen;
 use crate::table::{Moving, Placed, Position, UnitId};
 
 const RULE: &str = "SEQ-MNV-2C-MOVE";
@@ -401,18 +402,10 @@ fn send(state: &State, unit: UnitId, how: &Sending) -> Result<Carry, Refusal> {
     let stands = how.stands;
     Ok(Box::new(move |turn| {
         let before = turn.state.unit(unit).clone();
-        let mut regiment = sent.regiment.end.clone();
-        let mut out = sent.skirmishers.end.clone();
-        regiment.unit.strength.elsewhere = out.unit.strength.stands;
-        out.unit.strength.elsewhere = regiment.unit.strength.stands;
-        out.unit.strength.label = regiment.unit.strength.label;
-        out.unit.leader_attached = false;
-        out.unit.name = format!("{} (skirmishers)", before.unit.name).into();
+        let (regiment, out) = parted(sent.regiment.end.clone(), sent.skirmishers.end.clone());
         let passage = Some(Box::new(Passage { passing: before, path: Vec::new() }));
         let low = turn.state.marks(unit).low_on_ammunition;
-        let mut marks = Marks::new(Whereabouts::OnTable, &out);
-        marks.origin = Some(unit);
-        marks.skirmishers = true;
+        let mut marks = skirmishers_of(unit, &out);
         marks.low_on_ammunition = low;
         (marks.checked, marks.moved, marks.redeployed) = (true, true, true);
         let mut changes = turn.put(unit, regiment);
@@ -431,6 +424,41 @@ fn send(state: &State, unit: UnitId, how: &Sending) -> Result<Carry, Refusal> {
         turn.emit(Happened::SkirmishersOut { regiment: unit, stands }, changes);
         Ok(())
     }))
+}
+
+/// A regiment and its skirmishers, each knowing of the other's stands.
+fn parted(mut regiment: Placed, mut out: Placed) -> (Placed, Placed) {
+    regiment.unit.strength.elsewhere = out.unit.strength.stands;
+    out.unit.strength.elsewhere = regiment.unit.strength.stands;
+    out.unit.strength.label = regiment.unit.strength.label;
+    out.unit.leader_attached = false;
+    out.unit.name = format!("{} (skirmishers)", regiment.unit.name).into();
+    (regiment, out)
+}
+
+/// The marks of a regiment's skirmishers.
+fn skirmishers_of(regiment: UnitId, out: &Placed) -> Marks {
+    let mut marks = Marks::new(Whereabouts::OnTable, out);
+    (marks.origin, marks.skirmishers) = (Some(regiment), true);
+    marks
+}
+
+/// The skirmishers that are out when the battle begins, if the rules have any.
+pub(super) fn screens(turn: &mut Turn<'_>) {
+    if !turn.state.book.is_on("skirmishers") {
+        return;
+    }
+    for screen in turn.state.scenario.clone().screens.iter() {
+        let Screen { regiment: unit, stands, ahead } = *screen;
+        let state = &turn.state;
+        let found = moves::screened(&state.book, &state.position, unit, stands, ahead);
+        let Ok((regiment, out)) = found else { continue };
+        let (regiment, out) = parted(regiment, out);
+        let marks = Box::new(skirmishers_of(unit, &out));
+        let mut changes = turn.put(unit, regiment);
+        changes.push(Change::Raised { placed: Box::new(out), marks });
+        turn.emit(Happened::SkirmishersOut { regiment: unit, stands }, changes);
+    }
 }
 
 /// A unit of the same origin that has rejoined: its place can be used again.

@@ -73,6 +73,7 @@ impl State {
         };
         let mut none = Scripted::default();
         let mut turn = Turn::new(state.clone(), &mut none);
+        maneuvers::screens(&mut turn);
         // Nothing is rolled before the first decision.
         match turn.run() {
             Ok(()) => (turn.state, turn.events),

@@ -62,7 +62,7 @@ pub use shelter::{
 };
 pub use skirmish::{
     Detachment, LEASH, SKIRMISHERS_WITHIN, Sending, Sent, check_regiment, check_skirmishers,
-    is_in_front, keeps_limits, level_together, most_skirmishers, send_skirmishers,
+    is_in_front, keeps_limits, level_together, most_skirmishers, screened, send_skirmishers,
     sending_candidates,
 };
 pub use steps::{Walked, walk};

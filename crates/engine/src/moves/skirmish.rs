@@ -87,9 +87,7 @@ pub fn send_skirmishers(
 ) -> Result<Sent, Refusal> {
     let placed = position.unit(id);
     may_send(book, placed, leave, (out, how.stands))?;
-    let mut left = lose(&book.bases, placed, &Lost::Any(how.stands))
-        .map_err(|refusal| Refusal::because(Why::NotEntitled, refusal.rule().as_str()))?;
-    left.unit.strength.stands = placed.unit.strength.stands.saturating_sub(how.stands);
+    let left = without(book, placed, how.stands)?;
     let mut without = position.clone();
     without.set(id, left.clone());
     let regiment = match &how.change {
@@ -114,6 +112,43 @@ pub fn send_skirmishers(
     let holds = regiment.path.is_empty() && regiment.cost.is_none();
     let skirmishers = deploy(book, &without, detachment, leave, (how, holds))?;
     Ok(Sent { regiment, skirmishers })
+}
+
+/// A regiment that begins the battle with so many of its stands out as skirmishers, so far ahead of its
+/// front: the regiment as it is then, and they.
+pub fn screened(
+    book: &Rulebook,
+    position: &Position,
+    id: UnitId,
+    stands: u8,
+    ahead: Length,
+) -> Result<(Placed, Placed), Refusal> {
+    let placed = position.unit(id);
+    can_send(placed, stands)?;
+    if !FORMED.contains(&placed.unit.formation) {
+        return refused(Why::NotInThisFormation, "SKIRM-REGIMENT-FORMATION");
+    }
+    let regiment = without(book, placed, stands)?;
+    let mut there = position.clone();
+    there.set(id, regiment.clone());
+    let depth = base_of(&book.bases, &placed.unit).depth;
+    let far = f64::from(ahead.in_thousandths() + depth.in_thousandths());
+    let at = Some(regiment.anchor.moved(0.0, far, Angle::ZERO));
+    let how =
+        Sending { stands, gaps: Vec::new(), at, steps: Vec::new(), refuse: None, change: None };
+    let out = detached(book, placed, &regiment, &how)?;
+    let skirmishers = there.raise(out.clone());
+    stands_free(&there, skirmishers, &out)?;
+    keeps_limits(book, &there, Detachment { regiment: id, skirmishers }, &out)?;
+    Ok((regiment, out))
+}
+
+/// A regiment without so many of its stands.
+fn without(book: &Rulebook, placed: &Placed, stands: u8) -> Result<Placed, Refusal> {
+    let mut left = lose(&book.bases, placed, &Lost::Any(stands))
+        .map_err(|refusal| Refusal::because(Why::NotEntitled, refusal.rule().as_str()))?;
+    left.unit.strength.stands = placed.unit.strength.stands.saturating_sub(stands);
+    Ok(left)
 }
 
 /// Sensible ways to send out skirmishers: as few and as many as may go, base to base or with the
@@ -191,15 +226,23 @@ fn may_send(
     if !book.is_on("skirmishers") {
         return refused(Why::NotEntitled, "SKIRM-OPTIONAL");
     }
+    if out {
+        return refused(Why::NotEntitled, "SKIRM-WHO");
+    }
+    if placed.unit.order != Order::Broken && leave.list.is_none() {
+        return refused(Why::NotOnTheList, "SKIRM-WHEN");
+    }
+    can_send(placed, stands)
+}
+
+/// Whether this is a regiment that may have so many out.
+fn can_send(placed: &Placed, stands: u8) -> Result<(), Refusal> {
     let unit = &placed.unit;
-    if unit.arm != Arm::Infantry || unit.formation == Formation::OpenOrder || out {
+    if unit.arm != Arm::Infantry || unit.formation == Formation::OpenOrder {
         return refused(Why::NotEntitled, "SKIRM-WHO");
     }
     if unit.order == Order::Broken {
         return refused(Why::Broken, "FORM-BROKEN");
-    }
-    if leave.list.is_none() {
-        return refused(Why::NotOnTheList, "SKIRM-WHEN");
     }
     let count = placed.stands.len() as u8;
     if count < SMALLEST_REGIMENT {

@@ -41,6 +41,8 @@
 //!                                #   battery (gap 0.5"), garrison (of = "building")
 //!                                # at = the middle of its front, facing; or
 //!                                # arrives = { turn, edge, at } while it is not on the table
+//!                                # skirmishers = { stands, ahead = 2 }: begins with some out, if the
+//!                                #   rules in play have skirmishers
 //! [[key-position]]               # name, at, radius, owner = "army"
 //!                                # points = 3 to either army, or { "army" = 2, "other" = 4 }
 //!                                # key-of = the army that fights worse without it
@@ -53,6 +55,7 @@ mod keys;
 mod leaders;
 mod places;
 mod room;
+mod screens;
 mod shapes;
 mod units;
 
@@ -159,10 +162,16 @@ fn whole(
     };
     let scale = scale(&root, men, &book);
     let parts = parts(&root, &book, size);
-    root.finish();
-    let (parts, scale) = (parts?, scale?);
+    let Some(parts) = parts else {
+        root.finish();
+        return None;
+    };
     let board = table::Table::new(size.width, size.height, parts.ground);
     let edges = [parts.armies[0].edge, parts.armies[1].edge];
+    let position = Position::new(Arc::new(board), parts.units, parts.leaders).with_edges(edges);
+    let screens = screens::check(&root.tables("unit"), parts.screens.into_iter(), &book, &position);
+    root.finish();
+    let scale = scale?;
     let scenario = Scenario {
         id,
         title: title?,
@@ -170,7 +179,8 @@ fn whole(
         armies: parts.armies,
         clock: parts.clock,
         posts: parts.posts,
-        position: Position::new(Arc::new(board), parts.units, parts.leaders).with_edges(edges),
+        position,
+        screens,
         commands: parts.commands,
         arrivals: parts.arrivals,
         key_positions: parts.key_positions,
@@ -257,6 +267,7 @@ struct Parts {
     posts: Vec<Post>,
     commands: Vec<Option<u16>>,
     arrivals: Vec<Arrival>,
+    screens: Vec<Option<(u8, Length)>>,
     key_positions: Vec<engine::scenario::KeyPosition>,
 }
 
@@ -325,6 +336,7 @@ fn parts(root: &Table<'_>, book: &Rulebook, size: Size) -> Option<Parts> {
         ground: ground.into_iter().collect::<Option<_>>()?,
         commands: units.iter().map(|unit| unit.command.map(|place| place as u16)).collect(),
         arrivals: arrivals(&units, &leaders),
+        screens: units.iter().map(|unit| unit.screen).collect(),
         units: units.into_iter().map(|unit| unit.placed).collect(),
         posts: leaders.iter().map(|ready| ready.post.clone()).collect(),
         leaders: leaders.into_iter().map(|ready| ready.leader).collect(),

@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use engine::table::{Placed, Side, Terrain, base_of};
 use engine::{Emplacement, GunRole, Order, Strength, Unit};
-use geometry::{Angle, Pose};
+use geometry::{Angle, Length, Pose};
 use rulebook::{Arm, ArmyRow, Experience, Morale, Nation, Rulebook, WeaponKind};
 
 use super::arrivals::{self, Entry};
 use super::leaders::{self, Known};
 use super::places::{self, Size};
-use super::{Armies, shapes};
+use super::{Armies, screens, shapes};
 use crate::decode::Table;
 
 /// Everything that a `[[unit]]` may say.
-const KEYS: [&str; 27] = [
+const KEYS: [&str; 28] = [
     "army",
     "command",
     "name",
@@ -42,6 +42,7 @@ const KEYS: [&str; 27] = [
     "at",
     "facing",
     "arrives",
+    "skirmishers",
 ];
 
 /// What a unit needs to know of the rest of the file.
@@ -66,6 +67,8 @@ pub struct Ready {
     pub command: Option<usize>,
     /// When and where it comes, if it does.
     pub entry: Option<Entry>,
+    /// How many of its stands begin as skirmishers, and how far ahead.
+    pub screen: Option<(u8, Length)>,
 }
 
 /// One `[[unit]]`.
@@ -80,10 +83,11 @@ pub fn unit(table: Table<'_>, around: &Around<'_>) -> Option<Ready> {
         let side = Armies::side(army);
         stand(&table, Unit { formation: drawn.formation(), ..unit }, side, &drawn, &place, around)
     });
+    let screen = screens::screen(&table);
     // What was not read for another defect's sake is no unknown key.
     table.knows(&KEYS);
     table.finish();
-    Some(Ready { placed: placed?, command: command?, entry: place?.entry })
+    Some(Ready { placed: placed?, command: command?, entry: place?.entry, screen })
 }
 
 /// The leader, who commands guns only if he leads artillery.

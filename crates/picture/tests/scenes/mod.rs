@@ -78,6 +78,7 @@ fn battle(book: Rulebook, table: Table, units: Vec<Placed>, leaders: Vec<Leader>
         position: Position::new(Arc::new(table), units, leaders),
         commands,
         arrivals: Vec::new(),
+        screens: Vec::new(),
         key_positions: Vec::new(),
         notes: Vec::new(),
         men: 40,
