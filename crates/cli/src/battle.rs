@@ -25,7 +25,8 @@ pub struct BattleArgs {
     /// Who plays, the army that a scenario names first before the other: `random`
     #[arg(long, value_name = "FIRST,SECOND", default_value = "random,random")]
     pub players: String,
-    /// A battle that comes with the program, a scenario file, or `all`
+    /// A battle that comes with the program, a scenario file, `all` of them, or `random`: with every
+    /// seed another small battle, on any ground, by any rulebook and any readings
     #[arg(long, default_value = "all")]
     pub scenario: String,
     /// The edition of the rules, where a war has more than one; `all` plays every edition
@@ -51,11 +52,11 @@ pub struct BattleArgs {
 /// A battle has this many orders at most: far more than any that was ever played.
 const MOST_ORDERS: usize = 50_000;
 
-/// What is played: a scenario under an edition.
+/// What is played: a scenario under an edition, or another small random battle with every seed.
 #[derive(Clone)]
 struct Field {
     name: String,
-    text: String,
+    text: Option<String>,
     edition: Option<String>,
 }
 
@@ -93,7 +94,7 @@ pub fn run(args: &BattleArgs) -> Result<Answer, Fault> {
     let rulings = rulings(&args.rulings)?;
     let fields = fields(args)?;
     for field in &fields {
-        let beginning = beginning(field, &rulings, args.seed);
+        let beginning = beginning(field, &rulings, args.seed).map_err(Fault)?;
         Game::begin(beginning).map_err(|defects| Fault(defects.to_string()))?;
     }
     let games: Vec<(usize, u64)> = (0..fields.len())
@@ -104,9 +105,12 @@ pub fn run(args: &BattleArgs) -> Result<Answer, Fault> {
 }
 
 fn fields(args: &BattleArgs) -> Result<Vec<Field>, Fault> {
+    if args.scenario == "random" {
+        return Ok(vec![Field { name: "random".to_owned(), text: None, edition: None }]);
+    }
     let mut found = Vec::new();
     let mut add = |name: &str, text: &str| {
-        let own = Field { name: name.to_owned(), text: text.to_owned(), edition: None };
+        let own = Field { name: name.to_owned(), text: Some(text.to_owned()), edition: None };
         let period = crate::books::period_of(text);
         let editions: Vec<&str> = library::BOOKS
             .iter()
@@ -143,15 +147,27 @@ fn fields(args: &BattleArgs) -> Result<Vec<Field>, Fault> {
     Ok(found)
 }
 
-fn beginning(field: &Field, rulings: &Choices, seed: u64) -> Beginning {
-    Beginning {
+fn beginning(field: &Field, rulings: &Choices, seed: u64) -> Result<Beginning, String> {
+    let mut beginning = Beginning {
         name: field.name.clone(),
-        text: field.text.clone(),
+        text: String::new(),
         edition: field.edition.clone(),
         rulings: rulings.clone(),
         players: vec!["random".to_owned(), "random".to_owned()],
         seed: Some(seed),
+    };
+    match &field.text {
+        Some(text) => beginning.text = text.clone(),
+        None => {
+            let drawn = library::sample(seed);
+            let drawn = drawn.ok_or_else(|| format!("no random battle has the number {seed}"))?;
+            beginning.text = drawn.text;
+            beginning.edition = Some(drawn.edition.to_owned());
+            beginning.rulings = drawn.rulings;
+            beginning.rulings.extend(rulings.clone());
+        }
     }
+    Ok(beginning)
 }
 
 fn play_all(
@@ -207,9 +223,11 @@ fn play(
     quiet: &Mutex<()>,
 ) -> Fought {
     let start = Instant::now();
-    let (mut game, _) = match Game::begin(beginning(field, rulings, seed)) {
+    let begun = beginning(field, rulings, seed)
+        .and_then(|beginning| Game::begin(beginning).map_err(|defects| defects.to_string()));
+    let (mut game, _) = match begun {
         Ok(begun) => begun,
-        Err(defects) => return failed(start, defects.to_string()),
+        Err(fault) => return failed(start, fault),
     };
     let mut players = [Random::new(seed), Random::new(seed ^ 0x5eed)];
     let done = catch_unwind(AssertUnwindSafe(|| {

@@ -13,6 +13,7 @@ mod outline;
 pub mod phrase;
 pub mod record;
 mod rulebooks;
+mod sample;
 mod scenario;
 pub mod setting;
 
@@ -23,4 +24,5 @@ pub use ledger::{Cell, Entry, Ledger, Status};
 pub use nearest::nearest;
 pub use outline::{Line, outline};
 pub use rulebooks::{BOOKS, Book, Choices, lint, read, rulebook};
+pub use sample::{Sample, sample};
 pub use scenario::{scenario, scenario_of};
