@@ -140,7 +140,8 @@ fn fields(args: &BattleArgs) -> Result<Vec<Field>, Fault> {
             let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
             Fault(format!("no battle is called `{file}`, and it is no file: {error}{near}"))
         })?;
-        let folder = Path::new(file).parent().and_then(Path::file_name);
+        let whole = std::path::absolute(file).unwrap_or_else(|_| Path::new(file).to_owned());
+        let folder = whole.parent().and_then(Path::file_name);
         let name = folder.map_or(file.as_str(), |name| name.to_str().unwrap_or("battle"));
         add(name, &text);
     }

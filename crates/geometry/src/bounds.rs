@@ -50,6 +50,12 @@ impl Bounds {
         Spot::new(across, along).size()
     }
 
+    /// How far `other` reaches beyond the box.
+    pub fn beyond(self, other: Bounds) -> f64 {
+        let (low, high) = (self.low.minus(other.low), other.high.minus(self.high));
+        low.x.max(low.y).max(high.x).max(high.y).max(0.0)
+    }
+
     /// Does the box hold all of `other`?
     pub fn holds(self, other: Bounds) -> bool {
         self.low.x <= other.low.x

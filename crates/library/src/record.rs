@@ -21,7 +21,10 @@ use crate::setting::{Setting, set_up};
 use crate::{Defects, scenario_of};
 
 /// The newest format that is written.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
+/// Readings that did not exist in an older format, and how the game was played then: the format that
+/// brought them, the ruling, the reading of before.
+const BEFORE: [(u32, &str, &str); 1] = [(2, "countercharge-sight", "anywhere")];
 /// How many orders lie between two digests.
 const EVERY: usize = 50;
 
@@ -311,7 +314,13 @@ impl Record {
         if format > FORMAT {
             return Err(RecordFault::Format(format));
         }
-        serde_json::from_str(text).map_err(unreadable)
+        let mut record: Record = serde_json::from_str(text).map_err(unreadable)?;
+        for (since, ruling, reading) in BEFORE.iter().filter(|(since, _, _)| *since > format) {
+            debug_assert!(*since <= FORMAT);
+            record.rulings.entry((*ruling).to_owned()).or_insert_with(|| (*reading).to_owned());
+        }
+        record.format = FORMAT;
+        Ok(record)
     }
 
     /// The record as JSON.

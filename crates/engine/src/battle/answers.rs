@@ -11,7 +11,7 @@ use super::state::{Answer, Charge, ChargeKind, State};
 use super::turn::{Carry, Turn};
 use crate::formations::Flanks;
 use crate::movement::{Gait, allowance};
-use crate::moves::{self, Plan, Presenting};
+use crate::moves::{self, Plan, Presenting, Why};
 use crate::sight;
 use crate::table::{Placed, UnitId};
 
@@ -71,6 +71,11 @@ fn countercharge(state: &State, unit: UnitId, charger: UnitId) -> Result<(), Ref
         if !near {
             return Err(Refusal::now(NotNow::NothingToAnswer, rule));
         }
+    }
+    let sees = state.book.reading("countercharge-sight") != Some("needed")
+        || sight::unit_sees(&state.position, unit, charger).is_ok();
+    if !sees {
+        return Err(moves::Refusal::because(Why::NotSeen, "TERR-BASE-LOS").into());
     }
     moves::countercharge(&state.book, &state.position, unit, charger)?;
     Ok(())

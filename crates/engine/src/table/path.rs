@@ -183,8 +183,15 @@ impl<'p> Mover<'p> {
             let now = self.placed().stands.get(usize::from(stand));
             now.is_some_and(|stand| !table.holds(stand.bounds()))
         };
+        // But every move brings it nearer.
+        let off = |stands: &[Rect]| {
+            let beyond = |stand: &Rect| table.beyond(stand.bounds());
+            stands.iter().map(beyond).fold(0.0, f64::max)
+        };
+        let now = &self.placed().stands;
+        let nearer = end == now.as_slice() || off(end) < off(now) - TOUCH;
         for (stand, rect) in end.iter().enumerate() {
-            if !table.holds(rect.bounds()) && !comes(stand as u8) {
+            if !table.holds(rect.bounds()) && !(nearer && comes(stand as u8)) {
                 return Err(refused(stand as u8, rect.pose.at));
             }
         }
