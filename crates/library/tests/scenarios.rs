@@ -6,7 +6,7 @@ use engine::scenario::{Arriving, Clock, Edge, Scenario};
 use engine::table::{Side, UnitId};
 use engine::{Emplacement, Formation, GunRole, Order};
 use geometry::{Length, Point};
-use library::{Choices, Defects, scenario};
+use library::{Choices, Defects, checked, scenario};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use rulebook::{Arm, LeaderRating, Rulebook, Set, Sky};
@@ -397,7 +397,7 @@ proptest! {
                 text.replace_range(from..to, &put);
             }
         }
-        if let Err(Defects(defects)) = scenario(&text, "damaged.toml", &Choices::new()) {
+        if let Err(Defects(defects)) = checked(&text, "damaged.toml", &Choices::new()) {
             prop_assert!(!defects.is_empty(), "refused without a reason");
         }
     }
@@ -415,7 +415,7 @@ proptest! {
             let digits = word.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(word.len());
             word.replace_range(..digits, &number);
         }
-        if let Err(Defects(defects)) = scenario(&words.concat(), "damaged.toml", &Choices::new()) {
+        if let Err(Defects(defects)) = checked(&words.concat(), "damaged.toml", &Choices::new()) {
             prop_assert!(!defects.is_empty(), "refused without a reason");
         }
     }
