@@ -1,7 +1,7 @@
 //! `dq scenario new`: the folder of a battle to be written.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use library::{BATTLES, Choices};
 
@@ -36,7 +36,7 @@ pub fn run(args: &NewArgs) -> Result<Answer, Fault> {
     }
     let wars: Vec<&str> = WARS.iter().map(|(war, ..)| *war).collect();
     books::known("period", period, &wars)?;
-    let folder = Path::new(dir).join(name);
+    let folder = if dir == "." { PathBuf::from(name) } else { Path::new(dir).join(name) };
     if folder.exists() {
         return Err(Fault(format!("{} is there already; take another name", folder.display())));
     }

@@ -113,7 +113,7 @@ pub struct Checked {
     pub remarks: Vec<Defect>,
 }
 
-/// Reads a scenario file as [`scenario`] does, and asks whether the battle can be fought: that every
+/// Reads a scenario file as [`scenario()`] does, and asks whether the battle can be fought: that every
 /// leader has somebody to lead, that whoever comes can come, that points can be won.
 ///
 /// A record is not asked: it replays for ever, whatever is thought of its battle later.
