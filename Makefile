@@ -38,6 +38,7 @@ wasm:
 
 data: $(DQ)
 	$(DQ) rules lint data/rulebooks
+	$(DQ) scenario check data/scenarios > /dev/null
 
 ledger: $(DQ)
 	$(DQ) rules coverage > /dev/null

@@ -50,9 +50,17 @@ pub fn scenario(bytes: &[u8]) {
             assert!(!defects.0.is_empty(), "refused without a defect");
             let inside = |line: usize| (1..=lines).contains(&line);
             assert!(defects.0.iter().all(|defect| inside(defect.line)), "{defects}");
+            assert!(defects.0.iter().all(is_pointed_at), "{defects}");
             return;
         }
     };
+    // As a battle it may be refused still, or worth remarks; either way with places.
+    match library::checked(text, "fuzz.toml", &Choices::new()) {
+        Ok(checked) => assert!(checked.remarks.iter().all(is_pointed_at)),
+        Err(defects) => {
+            assert!(!defects.0.is_empty() && defects.0.iter().all(is_pointed_at), "{defects}");
+        }
+    }
     let units = battle.position.units();
     let whole = battle.position.table.bounds().grown(geometry::TOUCH);
     for (place, placed) in units.iter().enumerate() {
@@ -65,6 +73,13 @@ pub fn scenario(bytes: &[u8]) {
         }
     }
     assert_eq!(battle.commands.len(), units.len());
+}
+
+/// Is a defect told in three lines, with a caret in the last?
+fn is_pointed_at(defect: &library::Defect) -> bool {
+    let pointed = defect.pointed();
+    let head = defect.message.lines().count().max(1);
+    pointed.lines().count() == head + 2 && pointed.lines().last().is_some_and(|l| l.contains('^'))
 }
 
 /// Every built-in rulebook, read once.

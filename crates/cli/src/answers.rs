@@ -1,11 +1,14 @@
-//! What `dq rules … --json` and `dq words --json` say, as types with a schema.
+//! What `dq rules … --json`, `dq scenario … --json` and `dq words --json` say, as types with a schema.
 
 use std::collections::BTreeMap;
 
+use engine::table::Side;
+use geometry::Length;
+
 use library::coverage::Coverage;
 use library::phrase::{Topic, Word};
-use library::{Defect, Entry, Line};
-use rulebook::{Rulebook, Ruling};
+use library::{Checked, Defect, Entry, Line};
+use rulebook::{Nation, Rulebook, Ruling};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -220,6 +223,112 @@ impl Flaw {
             column: defect.column,
             message: defect.message.clone(),
             suggestion: defect.suggestion.clone(),
+        }
+    }
+}
+
+/// `dq scenario check --json`.
+#[derive(Serialize, JsonSchema)]
+pub struct ScenarioCheck(pub Vec<ScenarioFlaw>);
+
+/// How bad it is.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Severity {
+    /// The file is refused.
+    Defect,
+    /// Perhaps it is meant so.
+    Warning,
+}
+
+/// Something in a scenario file.
+#[derive(Serialize, JsonSchema)]
+pub struct ScenarioFlaw {
+    severity: Severity,
+    #[serde(flatten)]
+    flaw: Flaw,
+}
+
+impl ScenarioFlaw {
+    /// A defect.
+    pub fn defect(defect: &Defect) -> ScenarioFlaw {
+        ScenarioFlaw { severity: Severity::Defect, flaw: Flaw::of(defect) }
+    }
+
+    /// A warning.
+    pub fn warning(defect: &Defect) -> ScenarioFlaw {
+        ScenarioFlaw { severity: Severity::Warning, flaw: Flaw::of(defect) }
+    }
+}
+
+/// `dq scenario list --json`.
+#[derive(Serialize, JsonSchema)]
+pub struct ScenarioList(pub Vec<ScenarioListed>);
+
+/// A battle that comes with the program.
+#[derive(Serialize, JsonSchema)]
+pub struct ScenarioListed {
+    /// The name that commands know it by.
+    name: String,
+    title: String,
+    /// The war in words.
+    war: String,
+    period: String,
+    edition: String,
+    /// The day, in words.
+    date: String,
+    /// The two armies.
+    sides: Vec<ScenarioSide>,
+    /// Stands of both.
+    stands: u32,
+    turns: u16,
+    table: ScenarioTable,
+}
+
+/// An army of a battle.
+#[derive(Serialize, JsonSchema)]
+struct ScenarioSide {
+    name: String,
+    nation: Nation,
+    units: usize,
+    /// Stands, those included that come later.
+    stands: u32,
+}
+
+/// The table of a battle, in inches.
+#[derive(Serialize, JsonSchema)]
+struct ScenarioTable {
+    width: f64,
+    height: f64,
+}
+
+impl ScenarioListed {
+    /// A battle that was read.
+    pub fn of(battle: &Checked) -> ScenarioListed {
+        let (scenario, book) = (&battle.scenario, &battle.book);
+        let side = |side: Side| {
+            let own = scenario.position.units().iter().filter(|placed| placed.side == side);
+            ScenarioSide {
+                name: scenario.army(side).name.to_string(),
+                nation: scenario.army(side).nation,
+                units: own.clone().count(),
+                stands: own.map(|placed| u32::from(placed.unit.strength.stands)).sum(),
+            }
+        };
+        let sides = vec![side(Side::First), side(Side::Second)];
+        let inches = |length: Length| f64::from(length.in_thousandths()) / 1000.0;
+        let table = &scenario.position.table;
+        ScenarioListed {
+            name: scenario.id.to_string(),
+            title: scenario.title.to_string(),
+            war: book.title.to_string(),
+            period: book.period.to_string(),
+            edition: book.edition.to_string(),
+            date: scenario.date.to_string(),
+            stands: sides.iter().map(|side| side.stands).sum(),
+            sides,
+            turns: scenario.clock.turns,
+            table: ScenarioTable { width: inches(table.width()), height: inches(table.height()) },
         }
     }
 }

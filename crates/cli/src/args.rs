@@ -7,6 +7,7 @@ use crate::Fault;
 use crate::battle::BattleArgs;
 use crate::record::RecordCommand;
 use crate::request::Request;
+use crate::scenario::ScenarioCommand;
 
 /// Exact answers to what a quick reference sheet is asked, for four black-powder wars.
 #[derive(Parser)]
@@ -46,9 +47,15 @@ pub enum Command {
     Qrs(QrsArgs),
     /// The map of a scenario, as SVG or PNG
     #[command(
-        after_help = "Examples:\n  dq map data/scenarios/maw-palo-alto/battle.toml --png palo-alto.png\n  dq map data/scenarios/maw-palo-alto/battle.toml --width 1200 > palo-alto.svg"
+        after_help = "Examples:\n  dq map maw-palo-alto --png palo-alto.png\n  dq map data/scenarios/maw-palo-alto/battle.toml --width 1200 > palo-alto.svg"
     )]
     Map(MapArgs),
+    /// Battles as files: list, show, map, roster, check, new
+    #[command(
+        subcommand,
+        after_help = "Examples:\n  dq scenario list\n  dq scenario show maw-palo-alto"
+    )]
+    Scenario(ScenarioCommand),
     /// Programs fight battles against each other
     #[command(after_help = "Example:\n  dq battle --scenario awi-training --games 2")]
     Battle(BattleArgs),
@@ -497,7 +504,7 @@ pub struct QrsArgs {
 /// `map`.
 #[derive(Args)]
 pub struct MapArgs {
-    /// The scenario file
+    /// A battle that comes with the program, or a scenario file
     pub file: String,
     /// Write an SVG to this file instead of standard output
     #[arg(long, value_name = "OUT", conflicts_with = "png")]

@@ -130,20 +130,9 @@ fn fields(args: &BattleArgs) -> Result<Vec<Field>, Fault> {
     };
     if args.scenario == "all" {
         BATTLES.iter().for_each(|(name, text)| add(name, text));
-    } else if let Some(text) = library::battle(&args.scenario) {
-        add(&args.scenario, text);
     } else {
-        let file = &args.scenario;
-        let text = std::fs::read_to_string(file).map_err(|error| {
-            let names = BATTLES.iter().map(|(name, _)| *name);
-            let near = library::nearest(file, names);
-            let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-            Fault(format!("no battle is called `{file}`, and it is no file: {error}{near}"))
-        })?;
-        let whole = std::path::absolute(file).unwrap_or_else(|_| Path::new(file).to_owned());
-        let folder = whole.parent().and_then(Path::file_name);
-        let name = folder.map_or(file.as_str(), |name| name.to_str().unwrap_or("battle"));
-        add(name, &text);
+        let battle = crate::scenario::find::one(&args.scenario)?;
+        add(&battle.name, &battle.text);
     }
     Ok(found)
 }

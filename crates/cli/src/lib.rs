@@ -16,6 +16,7 @@ pub mod referee;
 pub mod request;
 pub mod resolve;
 mod rules;
+mod scenario;
 #[cfg(test)]
 mod schema;
 mod show;
@@ -119,6 +120,7 @@ fn run(command: Command) -> Result<Answer, Fault> {
         Command::Rules(command) => rules::run(command),
         Command::Qrs(args) => qrs::run(&args),
         Command::Map(args) => map::run(&args),
+        Command::Scenario(command) => scenario::run(&command),
         Command::Battle(args) => battle::run(&args),
         Command::Record(command) => record::run(&command),
         Command::Play(args) => play::run(&args),

@@ -9,6 +9,7 @@ use picture::{Options, Scene};
 use rulebook::Rulebook;
 
 use crate::args::MapArgs;
+use crate::scenario::find;
 use crate::{Answer, Fault};
 
 /// How wide a picture is where nobody says.
@@ -16,10 +17,10 @@ const WIDTH: u32 = 1600;
 
 /// `dq map …`.
 pub fn run(args: &MapArgs) -> Result<Answer, Fault> {
-    let file = &args.file;
-    let text =
-        fs::read_to_string(file).map_err(|error| Fault(format!("cannot read {file}: {error}")))?;
-    let (scenario, book) = library::scenario(&text, file, &Choices::new())?;
+    // A half-finished battle may be looked at: it has only to be a table.
+    let found = find::one(&args.file)?;
+    let (scenario, book) = library::scenario(&found.text, &found.file, &Choices::new())
+        .map_err(|defects| found.refused(&defects))?;
     let svg = svg(&scenario, &book, args.width);
     match (&args.svg, &args.png) {
         (Some(out), _) => write(out, svg.as_bytes())?,

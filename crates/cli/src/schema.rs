@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 
 use crate::answers::{
-    RulesCoverage, RulesDiff, RulesLint, RulesList, RulesRulings, RulesShow, Words,
+    RulesCoverage, RulesDiff, RulesLint, RulesList, RulesRulings, RulesShow, ScenarioCheck,
+    ScenarioList, Words,
 };
 use crate::odds::{AssaultOdds, ChargeOdds, FireOdds, ManeuverOdds};
 use crate::qrs::model::Sheet;
@@ -43,6 +44,9 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("rules-rulings", answer::<RulesRulings>()),
         ("rules-coverage", answer::<RulesCoverage>()),
         ("rules-lint", answer::<RulesLint>()),
+        ("scenario", library::scenario_schema()),
+        ("scenario-list", answer::<ScenarioList>()),
+        ("scenario-check", answer::<ScenarioCheck>()),
         ("words", answer::<Words>()),
         ("qrs", answer::<Sheet>()),
         ("referee-request", question::<Asking>()),

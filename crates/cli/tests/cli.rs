@@ -287,7 +287,7 @@ fn help_of_every_command_has_an_example_that_runs() {
         assert!(!examples.is_empty(), "dq {command} --help");
         for example in examples {
             let mut line = example.split(" > ").next().unwrap().to_owned();
-            for file in ["maw.html", "palo-alto.png", "battle.json"] {
+            for file in ["maw.html", "cowpens.html", "palo-alto.png", "battle.json", "my-battles"] {
                 line = line.replace(file, &folder.join(file).display().to_string());
             }
             if line.contains("--png") {
@@ -311,7 +311,7 @@ fn help_names_every_command() {
         let part = help.split("Commands:\n").nth(1).unwrap_or_default();
         part.lines().take_while(|line| line.starts_with("  ")).count()
     };
-    let all: usize = ["", "odds", "resolve", "rules", "record"]
+    let all: usize = ["", "odds", "resolve", "rules", "record", "scenario"]
         .map(|g| commands(&answer(&format!("{g} --help"))))
         .iter()
         .sum();
@@ -482,7 +482,7 @@ fn a_map_goes_to_standard_output_or_to_a_file_and_nothing_else_is_said() {
 fn a_map_that_cannot_be_drawn_is_refused_in_one_line() {
     let battle = "data/scenarios/maw-palo-alto/battle.toml";
     for (line, words) in [
-        ("map nowhere.toml".to_owned(), "cannot read nowhere.toml"),
+        ("map nowhere.toml".to_owned(), "no file is called `nowhere.toml`"),
         ("map crates/library/tests/tables/faulty.toml".to_owned(), "faulty.toml"),
         (format!("map {battle} --svg a --png b"), "cannot be used with"),
         (format!("map {battle} --width 0"), "0"),

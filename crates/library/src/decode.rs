@@ -47,12 +47,13 @@ pub struct Source<'a> {
     text: &'a str,
     rules: &'a BTreeSet<String>,
     defects: RefCell<Vec<Defect>>,
+    heard: RefCell<BTreeSet<String>>,
 }
 
 impl<'a> Source<'a> {
     /// A file called `file` whose rule ids must be among `rules`.
     pub fn new(file: &'a str, text: &'a str, rules: &'a BTreeSet<String>) -> Source<'a> {
-        Source { file, text, rules, defects: RefCell::default() }
+        Source { file, text, rules, defects: RefCell::default(), heard: RefCell::default() }
     }
 
     /// Parses the whole file, syntax defects included.
@@ -74,9 +75,13 @@ impl<'a> Source<'a> {
             .unwrap_or(0);
         let before = &self.text[..start];
         let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        let file = self.file.to_owned();
-        let defect = Defect { file, line, column, message, suggestion };
+        let begin = before.rfind('\n').map_or(0, |end| end + 1);
+        let column = before[begin..].chars().count() + 1;
+        let excerpt = self.text[begin..].lines().next().unwrap_or("");
+        let meant = self.text.get(start..span.end.max(start)).unwrap_or("");
+        let width = meant.lines().next().unwrap_or("").chars().count().max(1);
+        let (file, excerpt) = (self.file.to_owned(), excerpt.replace('\t', " "));
+        let defect = Defect { file, line, column, message, suggestion, excerpt, width };
         let mut defects = self.defects.borrow_mut();
         if !defects.contains(&defect) {
             defects.push(defect);
@@ -86,6 +91,11 @@ impl<'a> Source<'a> {
     /// Notes what was found wrong in another file that this one needs.
     pub fn adopt(&self, others: Vec<Defect>) {
         self.defects.borrow_mut().extend(others);
+    }
+
+    /// Every key that a reader asked for, with the tables that it is in: `unit.arrives.turn`.
+    pub fn heard(&self) -> BTreeSet<String> {
+        self.heard.borrow().clone()
     }
 
     /// Everything found wrong, in the order of the file.
@@ -215,6 +225,7 @@ pub struct Table<'a> {
     span: Range<usize>,
     entries: &'a [Entry],
     asked: Rc<RefCell<Vec<&'static str>>>,
+    path: String,
 }
 
 impl<'a> Table<'a> {
@@ -222,7 +233,8 @@ impl<'a> Table<'a> {
     pub fn of(source: &'a Source<'a>, node: &'a Node) -> Option<Table<'a>> {
         match &node.value {
             Value::Table(entries) => {
-                Some(Table { source, span: node.span.clone(), entries, asked: Rc::default() })
+                let (span, path) = (node.span.clone(), String::new());
+                Some(Table { source, span, entries, asked: Rc::default(), path })
             }
             _ => {
                 source.defect(
@@ -233,6 +245,12 @@ impl<'a> Table<'a> {
                 None
             }
         }
+    }
+
+    /// `node`, which stands under `key`, as a table.
+    fn within(&self, key: &str, node: &'a Node) -> Option<Table<'a>> {
+        let table = Table::of(self.source, node)?;
+        Some(Table { path: format!("{}{key}.", self.path), ..table })
     }
 
     /// The file the table is in.
@@ -278,6 +296,8 @@ impl<'a> Table<'a> {
     /// Reports the keys nobody asked for.
     pub fn finish(self) {
         let asked = self.asked.borrow();
+        let heard = asked.iter().map(|key| format!("{}{key}", self.path));
+        self.source.heard.borrow_mut().extend(heard);
         for entry in self.entries.iter().filter(|e| !asked.contains(&e.key.as_str())) {
             let near = nearest(&entry.key, asked.iter().copied()).map(str::to_owned);
             self.source.defect(
@@ -333,17 +353,17 @@ impl<'a> Table<'a> {
 
     /// The tables of a list; missing is empty.
     pub fn tables(&self, key: &'static str) -> Vec<Table<'a>> {
-        self.list(key).iter().filter_map(|node| Table::of(self.source, node)).collect()
+        self.list(key).iter().filter_map(|node| self.within(key, node)).collect()
     }
 
     /// A table; its absence is a defect.
     pub fn table(&self, key: &'static str) -> Option<Table<'a>> {
-        Table::of(self.source, self.node(key)?)
+        self.within(key, self.node(key)?)
     }
 
     /// A table that may be missing.
     pub fn maybe_table(&self, key: &'static str) -> Option<Table<'a>> {
-        self.maybe(key).and_then(|node| Table::of(self.source, node))
+        self.maybe(key).and_then(|node| self.within(key, node))
     }
 
     /// A whole number that fits the type asked for.
@@ -499,6 +519,22 @@ impl Node {
         }
     }
 
+    /// The value under `key`, if it is a table that has one.
+    pub fn under(&self, key: &str) -> Option<&Node> {
+        match &self.value {
+            Value::Table(entries) => entries.iter().find(|e| e.key == key).map(|e| &e.node),
+            _ => None,
+        }
+    }
+
+    /// The whole number, if it is one.
+    pub fn as_whole(&self) -> Option<i64> {
+        match self.value {
+            Value::Whole(number) => Some(number),
+            _ => None,
+        }
+    }
+
     /// Is it a table?
     pub fn is_table(&self) -> bool {
         matches!(self.value, Value::Table(_))
@@ -524,5 +560,20 @@ impl Node {
     /// Where it stands.
     pub fn place(&self) -> Range<usize> {
         self.span.clone()
+    }
+}
+
+/// What steps from an older format to a newer one are made of.
+#[cfg(test)]
+impl Node {
+    /// Calls a key of every table in the list under `list` by another name.
+    pub fn rename(&mut self, list: &str, old: &str, new: &str) {
+        let Value::Table(entries) = &mut self.value else { return };
+        let tables = entries.iter_mut().find(|e| e.key == list).map(|e| &mut e.node.value);
+        let Some(Value::List(tables)) = tables else { return };
+        for table in tables {
+            let Value::Table(entries) = &mut table.value else { continue };
+            entries.iter_mut().filter(|e| e.key == old).for_each(|e| e.key = new.to_owned());
+        }
     }
 }

@@ -25,4 +25,5 @@ pub use nearest::nearest;
 pub use outline::{Line, outline};
 pub use rulebooks::{BOOKS, Book, Choices, lint, read, rulebook};
 pub use sample::{Sample, sample};
-pub use scenario::{scenario, scenario_of};
+pub use scenario::schema::schema as scenario_schema;
+pub use scenario::{Checked, checked, scenario, scenario_keys, scenario_of};

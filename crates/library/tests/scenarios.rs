@@ -6,7 +6,7 @@ use engine::scenario::{Arriving, Clock, Edge, Scenario};
 use engine::table::{Side, UnitId};
 use engine::{Emplacement, Formation, GunRole, Order};
 use geometry::{Length, Point};
-use library::{Choices, Defects, scenario};
+use library::{Choices, Defects, checked, scenario};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use rulebook::{Arm, LeaderRating, Rulebook, Set, Sky};
@@ -71,10 +71,25 @@ fn every_battle_loads_and_is_called_after_its_folder() {
 /// Troop stands and gun stands of each army of the historical battles.
 const ROLLS: &[(&str, [(u32, u32); 2])] = &[
     ("1812-chippawa", [(50, 4), (83, 6)]),
+    ("1812-cryslers-farm", [(44, 4), (105, 3)]),
+    ("1812-lundys-lane", [(90, 6), (64, 6)]),
+    ("1812-new-orleans", [(97, 9), (168, 6)]),
+    ("1812-sackets-harbor", [(31, 1), (53, 2)]),
+    ("acw-balls-bluff", [(47, 2), (42, 0)]),
     ("acw-big-bethel", [(34, 3), (101, 3)]),
     ("acw-brawners-farm", [(75, 3), (82, 8)]),
+    ("acw-first-kernstown", [(75, 10), (134, 8)]),
+    ("acw-valverde", [(62, 4), (45, 6)]),
+    ("awi-camden", [(55, 2), (85, 3)]),
     ("awi-cowpens", [(83, 0), (52, 2)]),
+    ("awi-freemans-farm", [(74, 5), (82, 0)]),
+    ("awi-guilford-courthouse", [(46, 2), (112, 2)]),
+    ("awi-monmouth", [(121, 10), (103, 5)]),
+    ("maw-buena-vista", [(90, 9), (192, 6)]),
+    ("maw-cerro-gordo", [(105, 4), (109, 6)]),
+    ("maw-molino-del-rey", [(76, 5), (152, 2)]),
     ("maw-palo-alto", [(51, 5), (94, 6)]),
+    ("maw-resaca-de-la-palma", [(44, 4), (82, 5)]),
 ];
 
 #[test]
@@ -397,7 +412,7 @@ proptest! {
                 text.replace_range(from..to, &put);
             }
         }
-        if let Err(Defects(defects)) = scenario(&text, "damaged.toml", &Choices::new()) {
+        if let Err(Defects(defects)) = checked(&text, "damaged.toml", &Choices::new()) {
             prop_assert!(!defects.is_empty(), "refused without a reason");
         }
     }
@@ -415,7 +430,7 @@ proptest! {
             let digits = word.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(word.len());
             word.replace_range(..digits, &number);
         }
-        if let Err(Defects(defects)) = scenario(&words.concat(), "damaged.toml", &Choices::new()) {
+        if let Err(Defects(defects)) = checked(&words.concat(), "damaged.toml", &Choices::new()) {
             prop_assert!(!defects.is_empty(), "refused without a reason");
         }
     }

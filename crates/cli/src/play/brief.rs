@@ -1,7 +1,9 @@
 //! What a player reads before and after a battle.
 
+use engine::Unit;
 use engine::battle::{State, Victory};
-use engine::scenario::{Arriving, Scenario};
+use engine::fire::Light;
+use engine::scenario::{Arrival, Arriving, Scenario};
 use engine::table::{Side, UnitId};
 use library::{BATTLES, Choices};
 use rulebook::Rulebook;
@@ -36,6 +38,11 @@ pub fn briefing(state: &State) -> String {
     for side in [Side::First, Side::Second] {
         text.push('\n');
         text += &army(state, side);
+    }
+    for part in [reinforcements(state), light(state)] {
+        if !part.is_empty() {
+            text += &format!("\n{part}");
+        }
     }
     if !scenario.key_positions.is_empty() {
         text += &format!("\n{}{}", show::heading("Key positions"), card::positions(state));
@@ -105,6 +112,84 @@ fn unit_line(state: &State, id: UnitId) -> String {
     }
     let comes = card::expected(state, Arriving::Unit(id));
     if comes.is_empty() { text } else { format!("{text}, {comes}") }
+}
+
+/// What else is said of a unit, in words.
+pub fn traits(unit: &Unit) -> Vec<String> {
+    unit.traits.iter().map(|one| one.name().replace('-', " ")).collect()
+}
+
+/// Who comes in which turn, and where; empty if everybody is there.
+fn reinforcements(state: &State) -> String {
+    let mut arrivals = state.scenario.arrivals.clone();
+    if arrivals.is_empty() {
+        return String::new();
+    }
+    let place = |arrival: &Arrival| (arrival.turn, arrival.edge, arrival.at);
+    arrivals.sort_by_key(|arrival| {
+        let leader = matches!(arrival.who, Arriving::Leader(_));
+        (arrival.turn, side_of(state, arrival.who), arrival.edge, arrival.at, !leader)
+    });
+    let mut text = show::heading("Reinforcements");
+    let together = |one: &Arrival, next: &Arrival| {
+        place(one) == place(next) && side_of(state, one.who) == side_of(state, next.who)
+    };
+    for group in arrivals.chunk_by(together) {
+        let Arrival { who, turn, edge, at } = group[0];
+        let names: Vec<String> =
+            group.iter().map(|arrival| who_comes(state, arrival.who)).collect();
+        let at = at.map_or("anywhere".to_owned(), |at| format!("at {}", card::place(at)));
+        text += &format!(
+            "  Turn {turn}, {}, over the {edge} edge {at}: {}\n",
+            state.army_name(side_of(state, who)),
+            names.join("; ")
+        );
+    }
+    text
+}
+
+fn side_of(state: &State, who: Arriving) -> Side {
+    match who {
+        Arriving::Unit(unit) => state.unit(unit).side,
+        Arriving::Leader(leader) => state.leader(leader).side,
+    }
+}
+
+fn who_comes(state: &State, who: Arriving) -> String {
+    match who {
+        Arriving::Unit(unit) => state.unit(unit).unit.label(&state.book.terms),
+        Arriving::Leader(leader) => state.leader(leader).name.to_string(),
+    }
+}
+
+/// The light of every turn; empty if it is clear day from first to last.
+fn light(state: &State) -> String {
+    let turns: Vec<u16> = (1..=state.scenario.clock.turns).collect();
+    let is_plain = |turn: &u16| state.sight_in(*turn).is_none();
+    if turns.iter().all(is_plain) {
+        return String::new();
+    }
+    let of = |turn: u16| {
+        let foggy = state.scenario.clock.fog.is_some_and(|(_, until)| turn <= until);
+        let fog = if foggy { " and fog" } else { "" };
+        let light = match state.scenario.clock.daylight.light(&state.book, turn) {
+            Light::Day => "day".to_owned(),
+            Light::Twilight(_) => "twilight".to_owned(),
+            Light::Night(sky) => format!("night, {}", sky.name().replace('-', " ")),
+        };
+        let far = state.sight_in(turn).map(|far| format!("; one sees {far}"));
+        format!("{light}{fog}{}", far.unwrap_or_default())
+    };
+    let mut text = show::heading("Light");
+    for same in turns.chunk_by(|one, next| of(*one) == of(*next)) {
+        let (first, last) = (same[0], same[same.len() - 1]);
+        let turns = match first == last {
+            true => format!("Turn {first}"),
+            false => format!("Turns {first} to {last}"),
+        };
+        text += &format!("  {turns}, {}: {}\n", asks::time(state, first), of(first));
+    }
+    text
 }
 
 /// How it ended: who won, points, losses.

@@ -24,7 +24,8 @@ pub fn compass(heading: Angle) -> &'static str {
     COMPASS[place as usize % COMPASS.len()]
 }
 
-fn place(at: Point) -> String {
+/// A place to the tenth of an inch: `12,7.5`.
+pub fn place(at: Point) -> String {
     let inches = |length: Length| tenths(length).trim_end_matches('"').to_owned();
     format!("{},{}", inches(at.x), inches(at.y))
 }

@@ -1,7 +1,7 @@
 //! `dq play --text`: a battle in the terminal, by hand or against a machine.
 
 mod asks;
-mod brief;
+pub mod brief;
 mod card;
 mod forecast;
 mod hints;
@@ -9,7 +9,7 @@ mod keeping;
 mod log;
 mod menu;
 mod outlook;
-mod page;
+pub mod page;
 mod passing;
 mod session;
 mod sketch;
@@ -22,10 +22,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use ai::{Player, Random};
 use engine::battle::Event;
+use library::Choices;
 use library::record::{Beginning, Game, Record};
-use library::{BATTLES, Choices, battle, nearest};
 
 use crate::args::{PlayArgs, PlayerArg};
+use crate::scenario::find;
 use crate::{Answer, Fault, books};
 use page::Page;
 use session::Session;
@@ -66,49 +67,24 @@ pub fn run(args: &PlayArgs) -> Result<Answer, Fault> {
 
 /// A battle from its beginning.
 fn begin(args: &PlayArgs, name: &str) -> Result<(Game, Vec<Event>), Fault> {
-    let (name, text) = file_of(name)?;
+    let found = find::one(name)?;
     let mut rulings = Choices::new();
     for pair in &args.rulings {
         let (ruling, reading) = crate::args::ruling(pair)?;
         rulings.insert(ruling, reading);
     }
-    let (_, book) = library::scenario(&text, &format!("{name}/battle.toml"), &Choices::new())?;
+    let book = found.battle()?.book;
     let edition = args.edition.as_deref().or(Some(&*book.edition));
     books::open(&book.period, edition, &rulings)?;
     let beginning = Beginning {
-        name,
-        text,
+        name: found.name,
+        text: found.text,
         edition: args.edition.clone(),
         rulings,
         players: Vec::new(),
         seed: Some(args.seed.unwrap_or_else(any_seed)),
     };
     Ok(Game::begin(beginning)?)
-}
-
-/// The name and the text of a battle: one that comes with the program, or a file.
-fn file_of(name: &str) -> Result<(String, String), Fault> {
-    if let Some(text) = battle(name) {
-        return Ok((name.to_owned(), text.to_owned()));
-    }
-    let mut path = Path::new(name).to_owned();
-    if path.is_dir() {
-        path.push("battle.toml");
-    }
-    if !path.exists() {
-        let names = BATTLES.iter().map(|(name, _)| *name);
-        let near = nearest(name, names).map(|near| format!("; did you mean {near}?"));
-        return Err(Fault(format!(
-            "no battle and no file is called `{name}`; `dq play --text` lists the battles{}",
-            near.unwrap_or_default()
-        )));
-    }
-    let text = fs::read_to_string(&path)
-        .map_err(|error| Fault(format!("cannot read {}: {error}", path.display())))?;
-    let own = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(name);
-    let folder = path.parent().and_then(Path::file_name).and_then(|folder| folder.to_str());
-    let id = if own == "battle" { folder.unwrap_or(own) } else { own };
-    Ok((id.to_owned(), text))
 }
 
 fn resume(file: &str) -> Result<Game, Fault> {

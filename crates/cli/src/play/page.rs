@@ -64,6 +64,14 @@ impl<'o> Page<'o> {
     }
 }
 
+/// A text with its long lines broken as on a page, what is too long going on `hang` columns to the
+/// right of the first letter.
+pub fn fitted(text: &str, hang: usize) -> String {
+    let mut out = Vec::new();
+    Page::new(&mut out).say_hung(text, hang);
+    String::from_utf8_lossy(&out).into_owned()
+}
+
 /// How many columns a text takes; escapes for colours take none.
 pub fn columns(text: &str) -> usize {
     let mut count = 0;

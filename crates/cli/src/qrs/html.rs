@@ -288,7 +288,7 @@ fn gathered(rules: &[&str]) -> String {
 }
 
 /// Text for the page: escaped, with printer's minus and inch marks.
-fn ink(text: &str) -> String {
+pub fn ink(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let letters: Vec<char> = text.chars().collect();
     for (at, letter) in letters.iter().enumerate() {

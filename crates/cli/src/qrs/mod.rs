@@ -1,7 +1,7 @@
 //! `dq qrs`: the whole quick reference of a war, on the screen, on paper or as JSON.
 
 mod content;
-mod html;
+pub mod html;
 pub mod model;
 mod terminal;
 

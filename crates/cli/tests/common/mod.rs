@@ -62,6 +62,13 @@ pub fn dq_with(line: &str, (name, value): (&str, &str)) -> Ran {
     run(command, "")
 }
 
+/// The same in another folder than the project's.
+pub fn dq_in(folder: &Path, line: &str) -> Ran {
+    let mut command = command(&words(line));
+    command.current_dir(folder);
+    run(command, "")
+}
+
 /// What a good run prints; the test fails if it is not good.
 pub fn answer(line: &str) -> String {
     let ran = dq(line);
@@ -141,6 +148,9 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("rules-coverage", "rules coverage"),
     ("rules-lint", "rules lint"),
     ("rules-lint", "rules lint data/rulebooks"),
+    ("scenario-list", "scenario list"),
+    ("scenario-check", "scenario check"),
+    ("scenario-check", "scenario check data/scenarios"),
     ("words", "words"),
     ("words", "words -p maw --edition qrs"),
 ];
@@ -167,6 +177,13 @@ pub const HELP: &[&str] = &[
     "rules lint",
     "qrs",
     "map",
+    "scenario",
+    "scenario new",
+    "scenario check",
+    "scenario show",
+    "scenario map",
+    "scenario roster",
+    "scenario list",
     "battle",
     "record",
     "record replay",

@@ -50,14 +50,19 @@
 
 mod arrivals;
 mod clock;
+mod format;
 mod ground;
 mod keys;
 mod leaders;
 mod places;
+mod remarks;
 mod room;
+pub mod schema;
 mod screens;
+mod sense;
 mod shapes;
 mod units;
+mod ways;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -69,7 +74,7 @@ use rulebook::{Nation, Rulebook, Scale};
 
 use crate::decode::{Source, Table};
 use crate::rulebooks::{BOOKS, Choices, read};
-use crate::{Defects, Ledger, nearest};
+use crate::{Defect, Defects, Ledger, nearest};
 use places::Size;
 use units::Around;
 
@@ -97,15 +102,82 @@ pub fn scenario_of(
     edition: Option<&str>,
     choices: &Choices,
 ) -> Result<(Scenario, Rulebook), Defects> {
+    let reading = Reading { edition, choices, asked: Asked::Table, steps: &format::STEPS };
+    reading.scenario(text, file)
+}
+
+/// A scenario file that makes sense as a battle, and what its writer may want to look at again.
+pub struct Checked {
+    /// The battle.
+    pub scenario: Scenario,
+    /// The rules of its war.
+    pub book: Rulebook,
+    /// What is no defect, and perhaps not meant either.
+    pub remarks: Vec<Defect>,
+}
+
+/// Reads a scenario file as [`scenario()`] does, and asks whether the battle can be fought: that every
+/// leader has somebody to lead, that whoever comes can come, that points can be won.
+///
+/// A record is not asked: it replays for ever, whatever is thought of its battle later.
+pub fn checked(text: &str, file: &str, choices: &Choices) -> Result<Checked, Defects> {
+    let reading = Reading { edition: None, choices, asked: Asked::Battle, steps: &format::STEPS };
+    let (scenario, book) = reading.scenario(text, file)?;
+    let remarks = remarks::of(text, file, &scenario, &book);
+    Ok(Checked { scenario, book, remarks })
+}
+
+/// Every key that the reader asks for when it reads a file, with the tables that it is in:
+/// `unit.arrives.turn`.
+pub fn scenario_keys(text: &str) -> BTreeSet<String> {
     let rules = BTreeSet::new();
-    let source = Source::new(file, text, &rules);
-    let root = source.parse();
-    let found =
-        Table::of(&source, &root).and_then(|root| whole(root, id_of(file), edition, choices));
-    let defects = source.into_defects();
-    match found {
-        Some(found) if defects.is_empty() => Ok(found),
-        _ => Err(Defects(defects)),
+    let source = Source::new("keys", text, &rules);
+    let choices = Choices::new();
+    let reading =
+        Reading { edition: None, choices: &choices, asked: Asked::Battle, steps: &format::STEPS };
+    reading.whole(&source, "keys".into());
+    source.heard()
+}
+
+/// How much is asked of a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    /// That everything in it can be on a table.
+    Table,
+    /// That it can be fought as a battle as well.
+    Battle,
+}
+
+/// How a file is to be read.
+#[derive(Clone, Copy)]
+struct Reading<'a> {
+    /// Another edition than the scenario's own.
+    edition: Option<&'a str>,
+    /// Readings of doubtful rules.
+    choices: &'a Choices,
+    asked: Asked,
+    /// What brings older formats up to date.
+    steps: &'a [format::Step],
+}
+
+impl Reading<'_> {
+    fn scenario(self, text: &str, file: &str) -> Result<(Scenario, Rulebook), Defects> {
+        let rules = BTreeSet::new();
+        let source = Source::new(file, text, &rules);
+        let found = self.whole(&source, id_of(file));
+        let defects = source.into_defects();
+        match found {
+            Some(found) if defects.is_empty() => Ok(found),
+            _ => Err(Defects(defects)),
+        }
+    }
+
+    fn whole(self, source: &Source<'_>, id: Arc<str>) -> Option<(Scenario, Rulebook)> {
+        let mut root = source.parse();
+        if !format::bring_up_to_date(source, &mut root, self.steps) {
+            return None;
+        }
+        whole(Table::of(source, &root)?, id, self)
     }
 }
 
@@ -140,19 +212,15 @@ impl Armies {
     }
 }
 
-fn whole(
-    root: Table<'_>,
-    id: Arc<str>,
-    edition: Option<&str>,
-    choices: &Choices,
-) -> Option<(Scenario, Rulebook)> {
-    if root.number::<u32>("format").is_some_and(|format| format != 1) {
-        root.defect_at("format", "this program reads scenario format 1".to_owned(), None);
+fn whole(root: Table<'_>, id: Arc<str>, reading: Reading<'_>) -> Option<(Scenario, Rulebook)> {
+    if root.maybe("format").is_none() {
+        root.defect(format!("`format` is missing: `format = {}`", format::NEWEST));
     }
+    root.maybe_number::<u32>("format");
     let title = root.text("title");
     let date = root.text("date");
     let notes = root.texts("notes");
-    let book = book(&root, edition, choices);
+    let book = book(&root, reading.edition, reading.choices);
     let men: Option<u16> = root.maybe_number("scale");
     let size = size(&root);
     root.knows(&PARTS);
@@ -161,7 +229,7 @@ fn whole(
         return None;
     };
     let scale = scale(&root, men, &book);
-    let parts = parts(&root, &book, size);
+    let parts = parts(&root, &book, size, reading.asked);
     let Some(parts) = parts else {
         root.finish();
         return None;
@@ -271,7 +339,7 @@ struct Parts {
     key_positions: Vec<engine::scenario::KeyPosition>,
 }
 
-fn parts(root: &Table<'_>, book: &Rulebook, size: Size) -> Option<Parts> {
+fn parts(root: &Table<'_>, book: &Rulebook, size: Size, asked: Asked) -> Option<Parts> {
     let army_names = places::names(&root.tables("army"), "armies");
     let (nations, armies): (Vec<Option<Nation>>, Vec<Option<Army>>) =
         root.tables("army").into_iter().map(|table| army(table, book)).unzip();
@@ -322,6 +390,19 @@ fn parts(root: &Table<'_>, book: &Rulebook, size: Size) -> Option<Parts> {
     let key = |table| keys::key_position(table, &known, size);
     let key_positions: Vec<_> = root.tables("key-position").into_iter().map(key).collect();
 
+    if asked == Asked::Battle {
+        let draft = sense::Draft {
+            root,
+            size,
+            armies: &known,
+            ground: &ground,
+            units: &units,
+            leaders: &leaders,
+            key_positions: &key_positions,
+        };
+        sense::check(&draft);
+    }
+
     for ready in leaders.iter().flatten() {
         let unit = ready.leader.attached.and_then(|id| units[id.place()].as_mut());
         if let Some(unit) = unit {
@@ -349,7 +430,14 @@ fn army(table: Table<'_>, book: &Rulebook) -> (Option<Nation>, Option<Army>) {
     let name = table.text("name");
     table.node("nation");
     let nation = units::nation(&table, "nation", book);
-    let edge = table.name("edge");
+    let edge = match table.maybe("edge") {
+        Some(_) => table.name("edge"),
+        None => {
+            let message = "`edge` is missing: where broken troops run to, \"north\", \"east\", \"south\" or \"west\"";
+            table.defect(message.to_owned());
+            None
+        }
+    };
     let heavy_casualties = losses(&table, "heavy-casualties");
     let greater_losses = losses(&table, "greater-losses");
     if heavy_casualties.zip(greater_losses).is_some_and(|(heavy, greater)| greater < heavy) {

@@ -42,6 +42,11 @@ const WRITTEN: [Written; 9] = [
     written("garrison", Formation::Garrison, &["of"]),
 ];
 
+/// Every name that a formation can be written with.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    WRITTEN.iter().map(|written| written.name)
+}
+
 const DETAILS: [&str; 6] = ["refused", "ranks", "gap", "gaps", "trail", "of"];
 const BATTERY_GAP: Length = Length::thousandths(500);
 const MOST_BATTERY_GAP: Length = Length::inches(2);

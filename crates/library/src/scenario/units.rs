@@ -186,8 +186,11 @@ fn strength(
     let smallest = if arm == Arm::Guns { 1 } else { sizes.smallest };
     let fits = stands.filter(|stands| (smallest..=sizes.largest).contains(stands));
     if let (Some(stands), None) = (stands, fits) {
-        let message =
-            format!("{stands} stands: a unit has {smallest} to {} ({})", sizes.largest, sizes.rule);
+        let advice = if stands > sizes.largest { "; make two units of it" } else { "" };
+        let message = format!(
+            "{stands} stands: a unit has {smallest} to {} ({}){advice}",
+            sizes.largest, sizes.rule
+        );
         table.defect_at("stands", message, None);
     }
     if arm == Arm::Guns {

@@ -1,0 +1,273 @@
+//! Whether a file that can be put on a table can be fought as a battle.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use engine::Emplacement;
+use engine::scenario::KeyPosition;
+use engine::table::{Side, Terrain};
+use geometry::Point;
+
+use super::Armies;
+use super::arrivals::Entry;
+use super::leaders;
+use super::places::Size;
+use super::units;
+use super::ways::{Mover, Ways, bars, carries};
+use crate::decode::Table;
+
+/// A file as far as it could be read.
+pub struct Draft<'a> {
+    /// The whole file.
+    pub root: &'a Table<'a>,
+    /// The table.
+    pub size: Size,
+    /// The armies.
+    pub armies: &'a Armies,
+    /// Terrain.
+    pub ground: &'a [Option<Terrain>],
+    /// Units.
+    pub units: &'a [Option<units::Ready>],
+    /// Leaders.
+    pub leaders: &'a [Option<leaders::Ready>],
+    /// What they fight for.
+    pub key_positions: &'a [Option<KeyPosition>],
+}
+
+/// Notes everything that makes no battle of it.
+pub fn check(draft: &Draft<'_>) {
+    armies(draft);
+    idle_leaders(draft);
+    stakes(draft);
+    // What could not be read may be the very bridge, or who could cross.
+    if draft.ground.iter().all(Option::is_some) && draft.units.iter().all(Option::is_some) {
+        ways(draft);
+    }
+}
+
+/// An army has units, and can lose as much as the file says.
+fn armies(draft: &Draft<'_>) {
+    let units = draft.root.tables("unit");
+    for (table, name) in draft.root.tables("army").iter().zip(&draft.armies.names) {
+        let own = units.iter().filter(|unit| unit.maybe_text("army") == *name);
+        let stands: Vec<Option<u16>> = own.map(|unit| stands_of(unit)).collect();
+        if stands.is_empty() {
+            table.defect_at("name", format!("{name} has no units: nobody can win this"), None);
+        }
+        let Some(all) = stands.into_iter().sum::<Option<u16>>().filter(|all| *all > 0) else {
+            continue;
+        };
+        for (key, what) in
+            [("heavy-casualties", "heavy casualties"), ("greater-losses", "greater losses")]
+        {
+            if let Some(number) = table.maybe(key).and_then(|node| node.as_whole())
+                && number > i64::from(all)
+            {
+                let message = format!("{what} from {number} stands never come: {name} has {all}");
+                table.defect_at(key, message, None);
+            }
+        }
+    }
+}
+
+fn stands_of(unit: &Table<'_>) -> Option<u16> {
+    let number = |key| unit.maybe(key).and_then(|node| node.as_whole());
+    let stands = number("stands")? - number("lost").unwrap_or(0);
+    u16::try_from(stands).ok()
+}
+
+/// A leader leads somebody, rides with a unit, or serves under another: he may lead units of others for a
+/// while.
+fn idle_leaders(draft: &Draft<'_>) {
+    let (leaders, units) = (draft.root.tables("leader"), draft.root.tables("unit"));
+    for table in &leaders {
+        let name = table.maybe_text("name");
+        let is_named = |other: &Table<'_>, key| other.maybe_text(key) == name;
+        let leads = units.iter().any(|unit| is_named(unit, "command"))
+            || leaders.iter().any(|other| is_named(other, "superior"));
+        let serves = ["attached", "superior"].iter().any(|key| table.maybe(key).is_some());
+        if !name.is_empty() && !leads && !serves {
+            let message = format!(
+                "{name} commands nobody: make him the `command` of a unit or the `superior` of a leader, or attach him"
+            );
+            table.defect_at("name", message, None);
+        }
+    }
+}
+
+/// What is fought for is worth something to somebody.
+fn stakes(draft: &Draft<'_>) {
+    let tables = draft.root.tables("key-position");
+    for (table, key) in tables.iter().zip(draft.key_positions) {
+        let Some(key) = key else { continue };
+        if key.points == [0, 0] && key.key_of.is_none() {
+            let message = format!("nobody gains by {}: give it `points`", key.name);
+            table.defect_at("name", message, None);
+        }
+        if let (Some(side), None) = (key.key_of, key.owner) {
+            let message = format!(
+                "{} is the key of {} and nobody's at the start: say its `owner`",
+                key.name, draft.armies.names[side as usize]
+            );
+            table.defect_at("key-of", message, None);
+        }
+    }
+}
+
+/// Somebody who marches: from where, and as what.
+struct March<'a> {
+    table: &'a Table<'a>,
+    side: Side,
+    mover: Mover,
+    from: From,
+    name: String,
+}
+
+enum From {
+    Place(Point),
+    Entry(Entry),
+}
+
+/// Everybody stands where he can, comes where he can, and gets to where the points are.
+fn ways(draft: &Draft<'_>) {
+    let ground: Vec<&Terrain> = draft.ground.iter().flatten().collect();
+    if !Mover::ALL.iter().any(|mover| ground.iter().any(|piece| bars(piece, *mover))) {
+        return;
+    }
+    let (units, leaders) = (draft.root.tables("unit"), draft.root.tables("leader"));
+    stand_on_ground(draft, &units, &ground);
+    let marches = marches(draft, &units, &leaders);
+    let kinds: BTreeSet<Mover> = marches.iter().map(|march| march.mover).collect();
+    let ways: BTreeMap<Mover, Ways> =
+        kinds.into_iter().map(|mover| (mover, Ways::new(draft.size, &ground, mover))).collect();
+    let mut parts: Vec<(&March<'_>, BTreeSet<u32>)> = Vec::new();
+    for march in &marches {
+        let ways = &ways[&march.mover];
+        let from = match march.from {
+            From::Place(at) => ways.part(at).into_iter().collect(),
+            From::Entry(Entry { at: Some(at), .. }) => ways.part(at).into_iter().collect(),
+            From::Entry(Entry { edge, .. }) => ways.along(edge),
+        };
+        parts.push((march, from));
+    }
+    for (march, from) in &parts {
+        entry(draft, march, from, &ways[&march.mover]);
+    }
+    let tables = draft.root.tables("key-position");
+    for (table, key) in tables.iter().zip(draft.key_positions) {
+        if let Some(key) = key {
+            prize(draft, table, key, &parts, &ways);
+        }
+    }
+}
+
+/// Nobody stands in deep water, but for guns that cannot move: they are on boats.
+fn stand_on_ground(draft: &Draft<'_>, tables: &[Table<'_>], ground: &[&Terrain]) {
+    for (table, ready) in tables.iter().zip(draft.units) {
+        let Some(ready) = ready else { continue };
+        if ready.placed.unit.guns.emplacement == Emplacement::Fixed {
+            continue;
+        }
+        let mover = mover_of(ready);
+        let barred = ready.placed.stands.iter().find_map(|stand| {
+            let spot = stand.pose.at.spot();
+            let on = |piece: &&&Terrain| piece.area().is_some() && piece.contains(spot);
+            let piece = ground.iter().find(|piece| bars(piece, mover) && on(piece))?;
+            let carried = ground.iter().any(|piece| carries(piece) && piece.contains(spot));
+            (!carried).then(|| called(piece))
+        });
+        if let Some(piece) = barred {
+            let message = format!("{} stands in {piece}", ready.placed.unit.name);
+            table.defect_at("at", message, None);
+        }
+    }
+}
+
+fn called(piece: &Terrain) -> String {
+    match &*piece.name {
+        "" => piece.kind.label.to_string(),
+        name => format!("{name} ({})", piece.kind.label),
+    }
+}
+
+fn mover_of(ready: &units::Ready) -> Mover {
+    let unit = &ready.placed.unit;
+    match (unit.is_guns(), unit.is_mounted()) {
+        (true, _) => Mover::Guns,
+        (false, true) => Mover::Horse,
+        (false, false) => Mover::Foot,
+    }
+}
+
+fn marches<'a>(
+    draft: &'a Draft<'_>,
+    units: &'a [Table<'a>],
+    leaders: &'a [Table<'a>],
+) -> Vec<March<'a>> {
+    let of_units = units.iter().zip(draft.units).filter_map(|(table, ready)| {
+        let ready = ready.as_ref()?;
+        let from = ready.entry.map_or(From::Place(ready.placed.anchor.at), From::Entry);
+        let (side, name) = (ready.placed.side, ready.placed.unit.name.to_string());
+        Some(March { table, side, mover: mover_of(ready), from, name })
+    });
+    let of_leaders = leaders.iter().zip(draft.leaders).filter_map(|(table, ready)| {
+        let ready = ready.as_ref()?;
+        let (side, name) = (ready.leader.side, ready.leader.name.to_string());
+        Some(March { table, side, mover: Mover::Foot, from: From::Entry(ready.entry?), name })
+    });
+    of_units.chain(of_leaders).collect()
+}
+
+/// Who comes later can come on, and then get to something that is fought for.
+fn entry(draft: &Draft<'_>, march: &March<'_>, from: &BTreeSet<u32>, ways: &Ways) {
+    let From::Entry(entry) = march.from else { return };
+    let name = &march.name;
+    let place = match entry.at {
+        Some(at) => format!("[{}, {}]", bare(at.x), bare(at.y)),
+        None => format!("the {} edge", entry.edge),
+    };
+    if from.is_empty() {
+        let message = format!("{name} cannot come on at {place}: nobody can stand there");
+        march.table.defect_at("arrives", message, None);
+        return;
+    }
+    let goals: Vec<BTreeSet<u32>> =
+        draft.key_positions.iter().flatten().map(|key| ways.around(key.at, key.radius)).collect();
+    if !goals.is_empty() && goals.iter().all(|goal| goal.is_disjoint(from)) {
+        let message =
+            format!("no way leads {name} from {place} to any key position: it is cut off");
+        march.table.defect_at("arrives", message, None);
+    }
+}
+
+fn bare(length: geometry::Length) -> String {
+    length.to_string().trim_end_matches('"').to_owned()
+}
+
+/// Points can be won by whoever they are for.
+fn prize(
+    draft: &Draft<'_>,
+    table: &Table<'_>,
+    key: &KeyPosition,
+    parts: &[(&March<'_>, BTreeSet<u32>)],
+    ways: &BTreeMap<Mover, Ways>,
+) {
+    let around: BTreeMap<Mover, BTreeSet<u32>> =
+        ways.iter().map(|(mover, ways)| (*mover, ways.around(key.at, key.radius))).collect();
+    if around.values().all(BTreeSet::is_empty) {
+        let message = format!("nobody can stand at {}: nobody can win its points", key.name);
+        table.defect_at("at", message, None);
+        return;
+    }
+    for side in [Side::First, Side::Second] {
+        let mut own = parts.iter().filter(|(march, _)| march.side == side);
+        let has_any = own.clone().next().is_some();
+        let comes = own.any(|(march, from)| !from.is_disjoint(&around[&march.mover]));
+        let worth = key.points[side as usize];
+        if worth > 0 && has_any && !comes && key.owner != Some(side) {
+            let army = &draft.armies.names[side as usize];
+            let message =
+                format!("no way leads {army} to {}: it can never win these points", key.name);
+            table.defect_at("points", message, None);
+        }
+    }
+}
