@@ -14,7 +14,9 @@ pub mod phrase;
 pub mod record;
 mod rulebooks;
 mod scenario;
+pub mod script;
 pub mod setting;
+pub mod sketch;
 
 pub use battles::{BATTLES, battle};
 pub use compass::COMPASS;
