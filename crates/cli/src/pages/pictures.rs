@@ -338,6 +338,9 @@ fn holds(view: Bounds, at: Spot) -> bool {
     at.x >= view.low.x && at.x <= view.high.x && at.y >= view.low.y && at.y <= view.high.y
 }
 
+/// How much farther a picture reaches for a whole piece of ground, in thousandths.
+const GROUND: f64 = 4000.0;
+
 /// The ground that is shown: round all that is drawn, at least nine inches wide and five high.
 fn view(
     state: &State,
@@ -368,6 +371,14 @@ fn view(
     }
     let around = Bounds::of(spots).ok_or("there is nothing to see")?;
     let mut view = around.grown(written.margin * 1000.0);
+    // Woods and houses that it touches are shown whole, if they are not too large.
+    let most = view.grown(GROUND);
+    for piece in state.position.table.pieces() {
+        let around = piece.area().map(|area| area.bounds().grown(400.0));
+        if let Some(around) = around.filter(|around| around.meets(view) && most.holds(*around)) {
+            view = view.and(around);
+        }
+    }
     for (least, low, high) in [
         (11_000.0, &mut view.low.x, &mut view.high.x),
         (5_500.0, &mut view.low.y, &mut view.high.y),
