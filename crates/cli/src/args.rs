@@ -149,9 +149,28 @@ pub enum RulesCommand {
     /// Which rules a test proves (needs the project's source tree)
     #[command(after_help = "Example:\n  dq rules coverage --json")]
     Coverage(CoverageArgs),
+    /// Write the rules as pages with pictures (needs the project's source tree)
+    #[command(
+        after_help = "Examples:\n  dq rules pages --check\n  dq rules pages --dir docs/rules"
+    )]
+    Pages(PagesArgs),
     /// Check rulebook files and report every defect
     #[command(after_help = "Example:\n  dq rules lint data/rulebooks")]
     Lint(LintArgs),
+}
+
+/// The rules as pages.
+#[derive(Args)]
+pub struct PagesArgs {
+    /// The folder they are written to
+    #[arg(long, value_name = "FOLDER", default_value = "docs/rules")]
+    pub dir: String,
+    /// Write nothing: say which pages are not as they would be written
+    #[arg(long)]
+    pub check: bool,
+    /// The project's folder; found from here upwards if missing
+    #[arg(long, value_name = "FOLDER")]
+    pub root: Option<String>,
 }
 
 /// Which war, and how to answer.

@@ -9,6 +9,7 @@ mod battle;
 pub mod books;
 mod map;
 pub mod odds;
+mod pages;
 mod play;
 mod qrs;
 pub mod record;

@@ -19,7 +19,7 @@ use crate::args::{
     CoverageArgs, DiffArgs, LintArgs, ListArgs, RulesCommand, RulingsArgs, ShowArgs, WordsArgs,
 };
 use crate::books::{self, known};
-use crate::{Answer, Fault, show};
+use crate::{Answer, Fault, pages, show};
 
 /// `dq rules …`.
 pub fn run(command: RulesCommand) -> Result<Answer, Fault> {
@@ -29,6 +29,7 @@ pub fn run(command: RulesCommand) -> Result<Answer, Fault> {
         RulesCommand::Diff(args) => diff(&args),
         RulesCommand::Rulings(args) => rulings(&args),
         RulesCommand::Coverage(args) => self::covered(&args),
+        RulesCommand::Pages(args) => pages::run(&args),
         RulesCommand::Lint(args) => lint_files(&args),
     }
 }
@@ -211,7 +212,7 @@ fn rulings(args: &RulingsArgs) -> Result<Answer, Fault> {
 }
 
 /// The project's folder: given, found from here upwards, or where this program was built.
-fn root(given: Option<&String>) -> Result<PathBuf, Fault> {
+pub(crate) fn root(given: Option<&String>) -> Result<PathBuf, Fault> {
     let is_root = |path: &Path| path.join("rules/ledger/common.toml").is_file();
     if let Some(given) = given {
         let path = PathBuf::from(given);
@@ -223,7 +224,7 @@ fn root(given: Option<&String>) -> Result<PathBuf, Fault> {
     let built = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut candidates = here.ancestors().map(Path::to_path_buf).chain([built]);
     candidates.find(|path| is_root(path)).ok_or_else(|| {
-        Fault("coverage is read from the project's tests; run it there or give --root".to_owned())
+        Fault("this is read from the project's source tree; run it there or give --root".to_owned())
     })
 }
 
@@ -303,7 +304,7 @@ fn lint_files(args: &LintArgs) -> Result<Answer, Fault> {
     Ok(Answer { text, good })
 }
 
-fn toml_files(path: &Path) -> Result<Vec<PathBuf>, Fault> {
+pub(crate) fn toml_files(path: &Path) -> Result<Vec<PathBuf>, Fault> {
     if path.is_file() {
         return Ok(vec![path.to_owned()]);
     }

@@ -15,7 +15,9 @@ pub mod record;
 mod rulebooks;
 mod sample;
 mod scenario;
+pub mod script;
 pub mod setting;
+pub mod sketch;
 
 pub use battles::{BATTLES, battle};
 pub use compass::COMPASS;

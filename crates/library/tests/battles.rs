@@ -5,8 +5,6 @@
 #[path = "tables/case.rs"]
 #[allow(dead_code)]
 mod case;
-#[path = "tables/give.rs"]
-mod give;
 #[path = "battles/play.rs"]
 mod play;
 #[path = "battles/script.rs"]

@@ -10,8 +10,6 @@ mod case;
 mod compare;
 #[path = "tables/facts.rs"]
 mod facts;
-#[path = "tables/give.rs"]
-mod give;
 #[path = "tables/setup.rs"]
 mod setup;
 #[path = "tables/special.rs"]

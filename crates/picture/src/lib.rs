@@ -1,10 +1,11 @@
-//! A battle drawn as a staff map of its century: an SVG that is the same to the byte wherever it is
-//! made, and a PNG of it.
+//! A battle drawn as a staff map of its century, and the figures of the rules in the same hand: SVGs that
+//! are the same to the byte wherever they are made, and a PNG of each.
 //!
 //! Nothing here knows the clock, the disk or chance. Unevenness comes from a hash of places; text
 //! is shaped with the fonts of this crate and drawn as outlines.
 
 mod curve;
+mod figure;
 mod frame;
 mod lettering;
 mod names;
@@ -22,6 +23,7 @@ use engine::scenario::Scenario;
 use engine::table::{Side, UnitId};
 use rulebook::Rulebook;
 
+pub use figure::{Figure, Note, NoteKind, Sign, figure, figure_notes};
 pub use names::Names;
 pub use pixels::{PixelError, png};
 pub use terrain::Symbol;

@@ -249,6 +249,12 @@ pub(crate) fn unit(
         sheet.draw(&around, &format!("{glow} stroke=\"{INK}\" stroke-width=\"11\""));
         sheet.draw(&around, &format!("{glow} stroke=\"#ffd23e\" stroke-width=\"8.4\""));
     }
+    if let Some(at) = unit.tethered {
+        sheet.mark("horses", ruler.point(at), 0.0, horses);
+    }
+    if unit.unit.presenting {
+        bayonets(sheet, unit, ruler);
+    }
     let mut scattered = Path::new();
     for (place, stand) in unit.stands.iter().enumerate() {
         let look = Look::of(unit, *stand, place);
@@ -280,6 +286,39 @@ pub(crate) fn unit(
         sheet.draw(&cross, "stroke=\"#9c2b20\" stroke-width=\"2.2\"");
     }
     sheet.close();
+}
+
+/// The radius of the marker of tethered horses.
+pub(crate) const HORSES: f64 = 0.75 * INCH;
+
+/// Tethered horses: a round marker with a horseshoe.
+fn horses() -> String {
+    let shoe = "M-4.2 7C-9.5 -2 -6.5 -8.5 0 -8.5S9.5 -2 4.2 7";
+    let nails = "M-5.9 1.5h1.2M-5.6 -3.2l1.1 .5M-2.6 -6.6l.5 1.1M2.6 -6.6l-.5 1.1M5.6 -3.2l-1.1 .5M5.9 1.5h-1.2";
+    format!(
+        "<circle r=\"{}\" fill=\"{PAPER}\" stroke=\"{INK}\" stroke-width=\"1.1\"/>\
+         <path d=\"{shoe}\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"3.6\"/>\
+         <path d=\"{nails}\" stroke=\"{PAPER}\" stroke-width=\"1\"/>",
+        num(HORSES - 0.4)
+    )
+}
+
+/// Presented bayonets: points along the front of every stand of the front rank.
+fn bayonets(sheet: &mut Sheet, unit: &Placed, ruler: Ruler) {
+    let mut points = Path::new();
+    for stand in unit.front_rank() {
+        let corners = corners(*stand, ruler);
+        let along = corners[1].minus(corners[0]);
+        let out = crate::pen::left(crate::pen::unit(along)).times(6.5);
+        for part in [0.1, 0.3, 0.7, 0.9] {
+            points.wedge(
+                corners[0].plus(along.times(part)),
+                corners[0].plus(along.times(part)).plus(out),
+                1.8,
+            );
+        }
+    }
+    sheet.draw(&points, &format!("fill=\"{INK}\""));
 }
 
 /// The middle of a unit's stands.

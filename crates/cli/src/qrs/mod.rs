@@ -1,6 +1,6 @@
 //! `dq qrs`: the whole quick reference of a war, on the screen, on paper or as JSON.
 
-mod content;
+pub mod content;
 pub mod html;
 pub mod model;
 mod terminal;

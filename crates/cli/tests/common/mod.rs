@@ -174,6 +174,7 @@ pub const HELP: &[&str] = &[
     "rules diff",
     "rules rulings",
     "rules coverage",
+    "rules pages",
     "rules lint",
     "qrs",
     "map",

@@ -1,11 +1,10 @@
 //! Plays a script and says what does not go as written.
 
-use std::sync::Arc;
-
-use engine::battle::{FireStep, Order, State, Task, Whereabouts};
+use engine::Die;
+use engine::battle::{Event, Order, State, Whereabouts};
 use engine::table::Side;
-use engine::{Die, Scripted};
 use library::order::{order_text, read_order};
+use library::script::{Fault, Playing, split_dice};
 
 use super::script::{File, Script};
 use super::setup::{self, words};
@@ -16,13 +15,8 @@ pub fn faults(file: &File, script: &Script) -> Vec<String> {
         Ok(board) => board,
         Err(fault) => return vec![fault],
     };
-    let detachments = board.detachments.clone();
-    let (mut state, _) = State::start(Arc::new(board.scenario), Arc::new(board.book));
-    for out in detachments {
-        let marks = &mut state.marks[out.skirmishers.place()];
-        (marks.origin, marks.skirmishers) = (Some(out.regiment), true);
-    }
-    let mut playing = Playing { state, log: Vec::new(), at: 0, refused: None };
+    let battle = Playing::start(&board);
+    let mut playing = Scene { battle, log: Vec::new(), at: 0, refused: None };
     let mut faults = Vec::new();
     for (number, line) in script.play.lines().enumerate() {
         let line = line.trim();
@@ -40,8 +34,8 @@ pub fn faults(file: &File, script: &Script) -> Vec<String> {
     faults
 }
 
-struct Playing {
-    state: State,
+struct Scene {
+    battle: Playing,
     /// What the last order left in the log.
     log: Vec<String>,
     /// How far the script has read in it.
@@ -50,7 +44,7 @@ struct Playing {
     refused: Option<String>,
 }
 
-impl Playing {
+impl Scene {
     fn line(&mut self, line: &str) -> Result<(), String> {
         if let Some(rule) = line.strip_prefix('!') {
             let refused = self.refused.take().ok_or("the order was not refused")?;
@@ -66,16 +60,16 @@ impl Playing {
         }
         if let Some(order) = line.strip_prefix('>') {
             let (order, dice) = split_dice(order)?;
-            let order = read_order(&self.state, order).map_err(|error| error.to_string())?;
+            let order = read_order(&self.battle.state, order).map_err(|error| error.to_string())?;
             return self.give(&order, dice);
         }
         if let Some(asked) = line.strip_prefix('?') {
-            let now = self.asked();
+            let now = self.battle.asked();
             let asked = asked.trim();
             return if asked == now { Ok(()) } else { Err(format!("asked is: {now}")) };
         }
         if let Some(fact) = line.strip_prefix('=') {
-            return fact_holds(&self.state, fact.trim());
+            return fact_holds(&self.battle.state, fact.trim());
         }
         if let Some(text) = line.strip_prefix('~') {
             let text = text.trim();
@@ -93,32 +87,21 @@ impl Playing {
     }
 
     fn give(&mut self, order: &Order, dice: Vec<Die>) -> Result<(), String> {
-        let count = dice.len();
-        let mut dice = Scripted::new(dice);
-        let text = order_text(&self.state, order);
-        let again = read_order(&self.state, &text);
+        let state = &self.battle.state;
+        let text = order_text(state, order);
+        let again = read_order(state, &text);
         if again.as_ref() != Ok(order) {
             return Err(format!("written as `{text}`, which reads as {again:?}"));
         }
-        match self.state.apply(order, &mut dice) {
-            Err(refusal) => {
+        match self.battle.give(order, dice) {
+            Err(Fault::Refused(refusal)) => {
                 let rule = refusal.rule().map_or_else(String::new, |rule| rule.to_string());
-                self.refused = Some(format!("{rule}: {}", refusal.told(&self.state)));
+                self.refused = Some(format!("{rule}: {}", refusal.told(&self.battle.state)));
                 Ok(())
             }
-            Ok((state, events)) => {
-                self.log = Vec::new();
-                self.at = 0;
-                for event in &events {
-                    if let Some(told) = state.tell(&event.what) {
-                        self.log.push(told.text);
-                        self.log.extend(told.reasons);
-                    }
-                }
-                self.state = state;
-                if dice.left() > 0 {
-                    return Err(format!("{} of {count} dice are left", dice.left()));
-                }
+            Err(Fault::Wrong(fault)) => Err(fault),
+            Ok(events) => {
+                self.told(&events);
                 Ok(())
             }
         }
@@ -127,79 +110,21 @@ impl Playing {
     /// Passes until a task is asked for; its dice must be used up on the way.
     fn until(&mut self, text: &str) -> Result<(), String> {
         let (until, dice) = split_dice(text)?;
-        let mut dice = Scripted::new(dice);
-        let until = until.trim();
-        let (mut log, start) = (Vec::new(), (self.state.turn, self.state.active));
-        loop {
-            let there = match until {
-                "turn" => (self.state.turn, self.state.active) != start,
-                "over" => self.state.victory.is_some(),
-                _ => self.task() == until,
-            };
-            if there {
-                break;
-            }
-            if self.state.victory.is_some() {
-                return Err("the battle is over".to_owned());
-            }
-            let applied = self.state.apply(&Order::Done, &mut dice);
-            let (state, events) = applied
-                .map_err(|refusal| format!("at {}: {}", self.asked(), refusal.told(&self.state)))?;
-            for event in &events {
-                if let Some(told) = state.tell(&event.what) {
-                    log.push(told.text);
-                    log.extend(told.reasons);
-                }
-            }
-            self.state = state;
-        }
-        (self.log, self.at) = (log, 0);
-        if dice.left() > 0 {
-            return Err(format!("{} dice are left", dice.left()));
-        }
+        let events = self.battle.until(until, dice)?;
+        self.told(&events);
         Ok(())
     }
 
-    fn task(&self) -> &'static str {
-        match self.state.asked().map(|asked| asked.task) {
-            None => "over",
-            Some(Task::Arrivals) => "arrivals",
-            Some(Task::Leaders) => "leaders",
-            Some(Task::Checks) => "checks",
-            Some(Task::Declare { .. }) => "declare",
-            Some(Task::Answer) => "answer",
-            Some(Task::Shelter) => "shelter",
-            Some(Task::Evade { .. }) => "evade",
-            Some(Task::Pursue { .. }) => "pursue",
-            Some(Task::Maneuvers { .. }) => "maneuvers",
-            Some(Task::MoveLeaders) => "move-leaders",
-            Some(Task::Fire(FireStep::Defensive)) => "defensive",
-            Some(Task::Fire(FireStep::Offensive)) => "offensive",
-            Some(Task::Combats { second: false }) => "combats",
-            Some(Task::Combats { second: true }) => "second-combats",
-            Some(Task::Lose { .. }) => "lose",
-            Some(Task::Hurt { .. }) => "pick-gun",
-            Some(Task::Retreat { .. }) => "retreat",
-            Some(Task::Won { .. }) => "won",
-            Some(Task::LowAmmunition { .. }) => "pick-low",
-            Some(_) => "something",
+    /// Keeps what happened as the log that the next lines speak of.
+    fn told(&mut self, events: &[Event]) {
+        (self.log, self.at) = (Vec::new(), 0);
+        for event in events {
+            if let Some(told) = self.battle.state.tell(&event.what) {
+                self.log.push(told.text);
+                self.log.extend(told.reasons);
+            }
         }
     }
-
-    fn asked(&self) -> String {
-        match self.state.asked() {
-            None => "over".to_owned(),
-            Some(asked) => format!("{} {}", self.state.army_name(asked.side), self.task()),
-        }
-    }
-}
-
-fn split_dice(text: &str) -> Result<(&str, Vec<Die>), String> {
-    let Some((order, dice)) = text.rsplit_once('|') else { return Ok((text.trim(), Vec::new())) };
-    let die =
-        |text: &str| text.parse().ok().and_then(Die::new).ok_or(format!("`{text}` is no die"));
-    let dice = dice.split_whitespace().map(die).collect::<Result<Vec<Die>, String>>()?;
-    Ok((order.trim(), dice))
 }
 
 /// Is a fact true of a state?

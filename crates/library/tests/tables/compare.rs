@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use library::order::heading;
+use library::sketch::inline;
 use toml::Value;
 
 use super::case::{Case, number};
-use super::setup::inline;
 
 /// What came of an order or a question, by the keys that a case can expect.
 pub type Facts = BTreeMap<&'static str, Value>;

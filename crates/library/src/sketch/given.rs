@@ -5,7 +5,11 @@ use engine::table::{Placed, UnitId};
 use geometry::Point;
 
 /// What is given of markers and of who belongs to whom; false if it is something else.
-pub fn give(units: &mut [Placed], detachments: &mut Vec<Detachment>, words: &[&str]) -> bool {
+pub(super) fn give(
+    units: &mut [Placed],
+    detachments: &mut Vec<Detachment>,
+    words: &[&str],
+) -> bool {
     gave(units, detachments, words).is_some()
 }
 
