@@ -79,8 +79,19 @@ pub struct Clock {
     pub minutes: u16,
     /// Sunrise and sunset, in turns.
     pub daylight: Daylight,
-    /// How far one sees in fog, and the last turn of it.
-    pub fog: Option<(Length, u16)>,
+    /// Fog or smoke; the thickest of several counts.
+    pub fogs: [Option<Fog>; 3],
+}
+
+/// Fog, or smoke that lies on the field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fog {
+    /// How far one sees in it.
+    pub sight: Length,
+    /// Its first turn.
+    pub from: u16,
+    /// Its last turn.
+    pub until: u16,
 }
 
 impl Clock {
@@ -92,8 +103,14 @@ impl Clock {
             begins: 12 * 60,
             minutes: 15,
             daylight: Daylight::ENDLESS,
-            fog: None,
+            fogs: [None; 3],
         }
+    }
+
+    /// How far one sees in the fog of a turn; nothing without any.
+    pub fn fog(self, turn: u16) -> Option<Length> {
+        let there = |fog: &Fog| (fog.from..=fog.until).contains(&turn);
+        self.fogs.into_iter().flatten().filter(there).map(|fog| fog.sight).min()
     }
 }
 
@@ -137,6 +154,129 @@ pub struct Arrival {
     pub edge: Edge,
     /// Where on that edge; nothing for anywhere.
     pub at: Option<Point>,
+    /// The least die with which it comes, rolled anew each turn; nothing if it comes without.
+    pub die: Option<u8>,
+}
+
+/// A rule of this battle alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Special {
+    /// What players call it.
+    pub name: Arc<str>,
+    /// The units that it is about, by the scenario's list.
+    pub units: Vec<UnitId>,
+    /// Its first turn.
+    pub from: u16,
+    /// Its last turn.
+    pub until: u16,
+    /// What it does.
+    pub what: SpecialRule,
+}
+
+/// What a rule of one battle does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SpecialRule {
+    /// The units stay where they are, until an enemy is so near.
+    Holds {
+        /// How near; nothing for however near.
+        unless_within: Option<Length>,
+    },
+    /// The units do not maneuver out of an area.
+    Within {
+        /// The area.
+        area: Area,
+    },
+    /// The units do not go at the double quick.
+    NoDoubleQuick,
+    /// The units do not charge.
+    NoCharge {
+        /// Unless this leader is with them.
+        unless_with: Option<u16>,
+    },
+    /// The units do not charge with cold steel.
+    NoColdSteel,
+    /// The units' ammunition is not replenished.
+    NoReplenish,
+    /// The units are low on ammunition with this die or a higher one.
+    ScarceAmmunition {
+        /// The die before modifiers.
+        die: u8,
+    },
+    /// The units are not seen from farther off until they move or fire.
+    Hidden {
+        /// How far.
+        beyond: Length,
+    },
+    /// The units' own leaders and their superiors alone command them.
+    OwnLeaders,
+    /// A leader leaves the battle when his army's first turn of the rule begins.
+    LeaderLeaves {
+        /// Who.
+        leader: u16,
+    },
+    /// An army that holds all of these when a turn ends has won.
+    Wins {
+        /// Who.
+        side: Side,
+        /// The key positions, by their places in the list.
+        keys: Vec<usize>,
+    },
+    /// Guns taken are worth points.
+    GunPoints {
+        /// For each of them.
+        points: u16,
+    },
+    /// Units that have fired so often may go home: a full move to the rear in good order, and whoever
+    /// leaves the table so is not lost.
+    Volleys {
+        /// How often.
+        times: u8,
+    },
+    /// Guns in action may set fire to the grass before them, once in the battle. The smoke drifts, and
+    /// nobody sees through it.
+    GrassFire {
+        /// How wide the smoke is.
+        wide: Length,
+        /// How deep.
+        deep: Length,
+        /// How far it drifts in a turn.
+        drifts: Length,
+        /// Where to.
+        heading: Angle,
+        /// How many turns it lasts.
+        lasts: u16,
+    },
+}
+
+/// A part of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Area {
+    /// So far around a place.
+    Around {
+        /// The place.
+        at: Point,
+        /// How far.
+        radius: Length,
+    },
+    /// Between two corners.
+    Between {
+        /// South-west.
+        low: Point,
+        /// North-east.
+        high: Point,
+    },
+}
+
+impl Area {
+    /// Does it hold a place?
+    pub fn holds(self, spot: Point) -> bool {
+        match self {
+            Area::Around { at, radius } => at.distance(spot) <= radius,
+            Area::Between { low, high } => {
+                (low.x..=high.x).contains(&spot.x) && (low.y..=high.y).contains(&spot.y)
+            }
+        }
+    }
 }
 
 /// A battle before its first turn.
@@ -162,6 +302,8 @@ pub struct Scenario {
     pub arrivals: Vec<Arrival>,
     /// Who begins with skirmishers out.
     pub screens: Vec<Screen>,
+    /// The rules of this battle alone.
+    pub specials: Vec<Special>,
     /// What they fight for.
     pub key_positions: Vec<KeyPosition>,
     /// What the maker of the scenario wants players to know: doubts, choices.

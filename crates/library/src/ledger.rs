@@ -7,12 +7,13 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 /// The five files, as they stood when this was built.
-pub const FILES: [(&str, &str); 5] = [
+pub const FILES: [(&str, &str); 6] = [
     ("common.toml", include_str!("../../../rules/ledger/common.toml")),
     ("acw.toml", include_str!("../../../rules/ledger/acw.toml")),
     ("awi.toml", include_str!("../../../rules/ledger/awi.toml")),
     ("1812.toml", include_str!("../../../rules/ledger/1812.toml")),
     ("maw.toml", include_str!("../../../rules/ledger/maw.toml")),
+    ("scenario.toml", include_str!("../../../rules/ledger/scenario.toml")),
 ];
 
 /// How sure we are of an entry.

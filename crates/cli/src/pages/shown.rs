@@ -143,7 +143,8 @@ pub fn shown(order: &Order) -> Vec<Shown> {
         | Order::Fight { .. }
         | Order::Lose { .. }
         | Order::Pick { .. }
-        | Order::Resign => Vec::new(),
+        | Order::Resign
+        | Order::Use { .. } => Vec::new(),
     }
 }
 

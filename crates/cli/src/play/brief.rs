@@ -8,7 +8,7 @@ use engine::table::{Side, UnitId};
 use library::{BATTLES, Choices};
 use rulebook::Rulebook;
 
-use super::{asks, card};
+use super::{asks, card, own_rules};
 use crate::{Fault, show};
 
 /// The battles that come with the program, and how to start one.
@@ -46,6 +46,10 @@ pub fn briefing(state: &State) -> String {
     }
     if !scenario.key_positions.is_empty() {
         text += &format!("\n{}{}", show::heading("Key positions"), card::positions(state));
+    }
+    let own = own_rules::told(state);
+    if !own.is_empty() {
+        text += &format!("\n{}{own}", show::heading("Rules of this battle"));
     }
     if !scenario.notes.is_empty() {
         text += &format!("\n{}", show::heading("Notes"));
@@ -125,7 +129,7 @@ fn reinforcements(state: &State) -> String {
     if arrivals.is_empty() {
         return String::new();
     }
-    let place = |arrival: &Arrival| (arrival.turn, arrival.edge, arrival.at);
+    let place = |arrival: &Arrival| (arrival.turn, arrival.edge, arrival.at, arrival.die);
     arrivals.sort_by_key(|arrival| {
         let leader = matches!(arrival.who, Arriving::Leader(_));
         (arrival.turn, side_of(state, arrival.who), arrival.edge, arrival.at, !leader)
@@ -135,12 +139,14 @@ fn reinforcements(state: &State) -> String {
         place(one) == place(next) && side_of(state, one.who) == side_of(state, next.who)
     };
     for group in arrivals.chunk_by(together) {
-        let Arrival { who, turn, edge, at } = group[0];
+        let Arrival { who, turn, edge, at, die } = group[0];
         let names: Vec<String> =
             group.iter().map(|arrival| who_comes(state, arrival.who)).collect();
         let at = at.map_or("anywhere".to_owned(), |at| format!("at {}", card::place(at)));
+        let rolled =
+            die.map_or(String::new(), |die| format!(" or later, on a die of {die} or more"));
         text += &format!(
-            "  Turn {turn}, {}, over the {edge} edge {at}: {}\n",
+            "  Turn {turn}{rolled}, {}, over the {edge} edge {at}: {}\n",
             state.army_name(side_of(state, who)),
             names.join("; ")
         );
@@ -170,7 +176,7 @@ fn light(state: &State) -> String {
         return String::new();
     }
     let of = |turn: u16| {
-        let foggy = state.scenario.clock.fog.is_some_and(|(_, until)| turn <= until);
+        let foggy = state.scenario.clock.fog(turn).is_some();
         let fog = if foggy { " and fog" } else { "" };
         let light = match state.scenario.clock.daylight.light(&state.book, turn) {
             Light::Day => "day".to_owned(),

@@ -9,6 +9,7 @@ mod keeping;
 mod log;
 mod menu;
 mod outlook;
+mod own_rules;
 pub mod page;
 mod passing;
 mod session;

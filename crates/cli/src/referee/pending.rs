@@ -141,6 +141,7 @@ fn units_of(order: &Order) -> Vec<UnitId> {
         Order::Fire { firers, .. } => firers.iter().map(|firing| firing.unit).collect(),
         Order::Enter { unit, .. }
         | Order::Attach { unit, .. }
+        | Order::Use { unit, .. }
         | Order::Charge { unit, .. }
         | Order::Countercharge { unit, .. }
         | Order::Square { unit }

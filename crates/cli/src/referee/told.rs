@@ -18,6 +18,10 @@ named! {
         Arrives = "arrives",
         /// A unit cannot come on this turn.
         Delayed = "delayed",
+        /// A rule of this battle alone takes effect.
+        Special = "special",
+        /// A die for somebody who may come.
+        ArrivalRolled = "arrival-rolled",
         /// A leader comes on the table, or back to it.
         LeaderComes = "leader-comes",
         /// A new leader takes a post.
@@ -140,6 +144,8 @@ fn kind(what: &Happened) -> Option<(Kind, Vec<UnitId>)> {
         H::Arrives { unit, .. } => (Kind::Arrives, vec![*unit]),
         H::Delayed { unit } => (Kind::Delayed, vec![*unit]),
         H::LeaderComes { unit, .. } => (Kind::LeaderComes, unit.iter().copied().collect()),
+        H::Special { unit, .. } => (Kind::Special, unit.iter().copied().collect()),
+        H::ArrivalRolled { unit, .. } => (Kind::ArrivalRolled, vec![*unit]),
         H::LeaderReplaced { .. } => (Kind::LeaderReplaced, none()),
         H::Attached { unit, .. } => (Kind::Attached, vec![*unit]),
         H::Detached { unit, .. } => (Kind::Detached, vec![*unit]),
@@ -191,7 +197,9 @@ fn kind(what: &Happened) -> Option<(Kind, Vec<UnitId>)> {
 /// The dice of an event. The die of a check is told once, where it falls.
 fn dice(what: &Happened) -> Vec<u8> {
     match what {
-        Happened::CheckRolled { die, .. } | Happened::LeaderRolled { die, .. } => vec![die.face()],
+        Happened::CheckRolled { die, .. }
+        | Happened::LeaderRolled { die, .. }
+        | Happened::ArrivalRolled { die, .. } => vec![die.face()],
         Happened::Fires { fired, .. } => {
             let rockets = fired.accuracy.iter().map(|roll| roll.die.face());
             rockets.chain(fired.shot.iter().map(|shot| shot.die.face())).collect()

@@ -7,7 +7,7 @@ use super::order::Order;
 use super::refusal::{NotNow, Refusal};
 use super::sequence::{not_asked, passes};
 use super::state::{Officer, State, Whereabouts};
-use super::turn::{Carry, Turn};
+use super::turn::{Carry, Rolled, Turn};
 use crate::formations::Shape;
 use crate::scenario::{Arrival, Arriving, Edge};
 use crate::sight;
@@ -76,16 +76,24 @@ fn is_on(state: &State, edge: Edge, at: Point) -> bool {
 }
 
 /// Those who are due at a named place come on by themselves.
-pub(super) fn come(turn: &mut Turn<'_>) {
+pub(super) fn come(turn: &mut Turn<'_>) -> Rolled<()> {
     let due: Vec<(UnitId, Arrival)> = turn.state.due().collect();
     for (unit, arrival) in due {
         let Some(at) = arrival.at else { continue };
+        if let Some(needs) = arrival.die {
+            let die = turn.roll()?;
+            turn.emit(Happened::ArrivalRolled { unit, die, needs }, Vec::new());
+            if die.face() < needs {
+                continue;
+            }
+        }
         match free(&turn.state, unit, arrival.edge, at) {
             Some(placed) => enter(turn, unit, arrival.edge, placed),
             None => turn.emit(Happened::Delayed { unit }, Vec::new()),
         }
     }
     leaders_come(turn);
+    Ok(())
 }
 
 fn leaders_come(turn: &mut Turn<'_>) {

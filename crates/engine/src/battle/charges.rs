@@ -51,7 +51,10 @@ impl State {
 
 /// Could any unit of the group reach an enemy at all?
 pub(super) fn asks_declare(state: &State, group: &[UnitId]) -> bool {
-    group.iter().any(|unit| state.may_still_charge(*unit) && may_reach(state, *unit))
+    let may = |unit: &UnitId| {
+        state.may_still_charge(*unit) && state.may_charge_here(*unit, false).is_ok()
+    };
+    group.iter().any(|unit| may(unit) && may_reach(state, *unit))
 }
 
 fn may_reach(state: &State, unit: UnitId) -> bool {
@@ -127,6 +130,7 @@ pub(super) fn declare_charge(
         return Err(Refusal::Move(moves::Refusal::Forbidden { why, rule }));
     }
     arms_agree(state, unit, target)?;
+    state.may_charge_here(unit, charge.steel)?;
     moves::charge(
         &state.book,
         &state.position,
@@ -183,6 +187,7 @@ fn declare_storm(
     in_group(state, group, unit)?;
     let Some(target) = how.charge else { return Err(not_asked()) };
     arms_agree(state, unit, target)?;
+    state.may_charge_here(unit, steel)?;
     moves::storm(&state.book, &state.position, unit, state.leave(unit), how)?;
     may_use_steel(state, &state.unit(unit).unit, steel)?;
     let charge = Charge {

@@ -7,6 +7,7 @@ use super::event::{Change, Happened};
 use super::order::Order;
 use super::refusal::{NotNow, Refusal};
 use super::sequence::{not_asked, passes};
+use super::special;
 use super::state::{State, Whereabouts};
 use super::task::Task;
 use super::turn::{Carry, Rolled, Turn};
@@ -22,9 +23,13 @@ impl State {
     /// its own commander first, then the nearest.
     pub fn leaders_of(&self, unit: UnitId) -> Vec<u16> {
         let weather = self.weather();
+        let own_only = self.has_own_leaders_only(unit);
         let far = |place: usize| {
             let leader = &self.position.leaders[place];
             if leader.of_artillery && !self.unit(unit).unit.is_guns() {
+                return None;
+            }
+            if own_only && !self.is_of_command(place as u16, unit) {
                 return None;
             }
             if self.is_night() {
@@ -170,6 +175,7 @@ pub(super) fn order(state: &State, order: &Order) -> Result<Carry, Refusal> {
     let (leader, units) = match order {
         Order::Done => return Ok(passes()),
         Order::Check { leader, units } => (*leader, units.clone()),
+        Order::Use { rule, unit } => return special::use_it(state, *rule, *unit),
         Order::Maneuver {
             unit,
             maneuver: hold @ Maneuver::Hold { refuse: Some(_), frontage: None },
@@ -286,6 +292,7 @@ fn make(turn: &mut Turn<'_>, leader: Option<u16>, units: &[UnitId], forced: bool
             _ => None,
         });
         let may_fire = list.is_some() || checked.deeds.contains(&Deed::HoldsAndMayFire);
+        let (list, special) = turn.state.opened_here(unit, list);
         let marks = turn.marked(unit, |marks| {
             marks.checked = true;
             marks.list = list;
@@ -297,6 +304,9 @@ fn make(turn: &mut Turn<'_>, leader: Option<u16>, units: &[UnitId], forced: bool
         });
         let deeds: Vec<Deed> = checked.deeds.clone();
         turn.emit(Happened::CheckMade { unit, checked }, vec![marks]);
+        if let Some(rule) = special {
+            turn.emit(Happened::Special { rule, unit: Some(unit) }, Vec::new());
+        }
         to_do.push(Task::Deeds { unit, deeds, ground: Vec::new() });
     }
     for task in to_do.into_iter().rev() {

@@ -114,6 +114,17 @@ fn reforms(turn: &mut Turn<'_>, unit: UnitId) {
     turn.emit(Happened::Reforms { unit }, changes);
 }
 
+/// A unit that fell back of its own will stands in line again, in the order that it had.
+pub(super) fn forms_again(turn: &mut Turn<'_>, unit: UnitId, order: Order) {
+    if turn.state.unit(unit).stands.is_empty() {
+        return;
+    }
+    let mut placed = moves::reform(&turn.state.book, &turn.state.position, unit);
+    placed.unit.order = order;
+    let changes = turn.put(unit, placed);
+    turn.emit(Happened::Reforms { unit }, changes);
+}
+
 fn breaks_through(turn: &mut Turn<'_>, unit: UnitId) {
     let marks = turn.marked(unit, |marks| {
         marks.charge = Some(Charge::at(unit, ChargeKind::Breakthrough));
@@ -261,24 +272,26 @@ fn balance(turn: &mut Turn<'_>, unit: UnitId) {
 pub(super) fn destroy(turn: &mut Turn<'_>, unit: UnitId, why: Removal) {
     let placed = turn.state.unit(unit).clone();
     let stands = placed.unit.strength.stands;
-    let where_is =
-        if why == Removal::Edge { Whereabouts::LeftTheTable } else { Whereabouts::Destroyed };
-    let changes = vec![
+    let leaves = matches!(why, Removal::Edge | Removal::Home);
+    let where_is = if leaves { Whereabouts::LeftTheTable } else { Whereabouts::Destroyed };
+    let mut changes = vec![
         Change::Unit { unit, placed: Box::new(gone(&placed)) },
         turn.marked(unit, |marks| {
             marks.whereabouts = where_is;
             (marks.charge, marks.passage, marks.answer) = (None, None, None);
             marks.guns.clear();
         }),
-        Change::Lost { side: placed.side, stands },
     ];
+    if why != Removal::Home {
+        changes.push(Change::Lost { side: placed.side, stands });
+    }
     let heir = turn.state.detachments().into_iter().find(|out| out.regiment == unit);
     turn.emit(Happened::Destroyed { unit, why }, changes);
     if let Some(out) = heir {
         inherit(turn, &placed, out.skirmishers);
     }
     let Some(leader) = turn.state.leader_with(unit) else { return };
-    if why == Removal::Edge {
+    if leaves {
         leaders::goes_with(turn, leader);
     } else {
         turn.push(Task::LeaderCheck { leader, orphaned: true, with: None });

@@ -27,6 +27,9 @@ impl State {
             flags.iter().for_each(|flag| number(out, i64::from(*flag)));
             number(out, marks.list.map_or(-1, |list| list as i64));
             number(out, marks.fired as i64);
+            if marks.volleys > 0 {
+                number(out, i64::from(marks.volleys));
+            }
             if let Some(charge) = &marks.charge {
                 number(out, i64::from(charge.target.0));
                 number(out, charge.stage as i64);
@@ -41,6 +44,11 @@ impl State {
             flags.iter().for_each(|flag| number(out, i64::from(*flag)));
             number(out, i64::from(officer.absent));
             number(out, i64::from(officer.on_foot));
+        }
+        for fire in &self.fires {
+            number(out, fire.rule as i64);
+            point(out, fire.at);
+            number(out, i64::from(fire.since));
         }
         number(out, self.agenda.len() as i64);
         let victory = self.victory.map(|victory| victory.winner.map_or(-1, |side| side as i64));
@@ -84,6 +92,9 @@ fn unit(out: &mut Vec<u8>, placed: &Placed) {
     }
     if let Some(at) = placed.tethered {
         point(out, at);
+    }
+    if let Some(far) = placed.seen_within {
+        number(out, i64::from(far.in_thousandths()));
     }
 }
 

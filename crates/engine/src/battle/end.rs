@@ -6,7 +6,7 @@ use super::sequence::{given_up, player_turn};
 use super::state::{Officer, Over, Phase, State, Victory, Whereabouts};
 use super::task::Task;
 use super::turn::Turn;
-use super::{deeds, leaders};
+use super::{deeds, leaders, special};
 use crate::Formation;
 use crate::maneuver::Losses;
 use crate::moves;
@@ -27,6 +27,7 @@ pub(super) fn begin_turn(turn: &mut Turn<'_>) {
         changes.push(Change::Officer { leader, now });
     }
     turn.emit(Happened::TurnBegins { turn: number, side }, changes);
+    special::begin_turn(turn);
     for task in player_turn().into_iter().rev() {
         turn.push(task);
     }
@@ -50,6 +51,10 @@ pub(super) fn end_turn(turn: &mut Turn<'_>) {
     leaders::remount(turn);
     let state = &turn.state;
     let first = state.scenario.clock.first;
+    if let Some(victory) = special::won(state, points(state)) {
+        turn.emit(Happened::Ends(victory), vec![Change::Over(victory)]);
+        return;
+    }
     let last = state.turn >= state.scenario.clock.turns && state.active != first;
     if last {
         let victory = judge(state, Over::LastTurn);
@@ -89,6 +94,7 @@ pub(super) fn points(state: &State) -> [u16; 2] {
         }
     }
     for side in [Side::First, Side::Second] {
+        points[side as usize] += special::gun_points(state, side);
         points[side.enemy() as usize] += match state.losses(side) {
             Losses::Bearable => 0,
             Losses::Heavy => 1,

@@ -3,7 +3,7 @@
 use geometry::{Length, Point};
 use rulebook::{Ground, LeaderFate, Level, RuleId};
 
-use super::state::{Marks, Officer, Phase, Victory};
+use super::state::{GrassFire, Marks, Officer, Phase, Victory};
 use super::task::Task;
 use crate::charge::Fought;
 use crate::deed::Deed;
@@ -11,7 +11,7 @@ use crate::dice::Die;
 use crate::fire::Fired;
 use crate::maneuver::Checked;
 use crate::scenario::Edge;
-use crate::table::{Leader, Placed, Side, UnitId};
+use crate::table::{Leader, Placed, Side, Terrain, UnitId};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,6 +74,10 @@ pub enum Change {
         /// How many.
         stands: u8,
     },
+    /// The grass is on fire.
+    Fire(GrassFire),
+    /// The smoke of grass fires lies here now.
+    Smoke(Vec<Terrain>),
     /// An army has taken guns.
     Taken {
         /// Which.
@@ -374,6 +378,22 @@ pub enum Happened {
         /// Which.
         unit: UnitId,
     },
+    /// A rule of this battle alone takes effect.
+    Special {
+        /// Which, by its place among them.
+        rule: usize,
+        /// On whom.
+        unit: Option<UnitId>,
+    },
+    /// A die for somebody who may come.
+    ArrivalRolled {
+        /// Who.
+        unit: UnitId,
+        /// The die.
+        die: Die,
+        /// The least one with which he comes.
+        needs: u8,
+    },
     /// Cavalry recalls.
     Recalls {
         /// Which.
@@ -446,6 +466,8 @@ pub enum Removal {
     Losses,
     /// It crossed the edge of the table.
     Edge,
+    /// It went home in good order; it is not lost.
+    Home,
     /// It had no way out.
     Cut,
     /// Its guns were lost.

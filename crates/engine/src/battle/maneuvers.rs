@@ -1,6 +1,6 @@
 //! The maneuvers of a check: troops, guns, storming, skirmishers; and the end of the phase.
 
-use geometry::{Convex, TOUCH};
+use geometry::{Convex, Rect, TOUCH};
 
 use super::event::{Change, Happened, RetreatKind};
 use super::order::Order;
@@ -170,6 +170,10 @@ fn troops(state: &State, unit: UnitId, maneuver: &Maneuver) -> Result<Carry, Ref
         return Err(Refusal::Move(moves::Refusal::Forbidden { why, rule }));
     }
     let plan = state.check_maneuver(unit, maneuver)?;
+    state.may_end(unit, &plan.end.stands)?;
+    if plan.marks.contains(Mark::Replenished) {
+        state.may_replenish(unit)?;
+    }
     let changes_late = matches!(
         maneuver,
         Maneuver::ChangeFormation { after, .. } if !after.is_empty()
@@ -312,6 +316,11 @@ fn gun(state: &State, unit: UnitId, stand: u8, maneuver: &GunManeuver) -> Result
     let position = in_its_emplacement(state, unit, stand, maneuver);
     let position = position.as_ref().unwrap_or(&state.position);
     let plan = moves::check_gun(&state.book, position, (unit, stand), marks.list, maneuver)?;
+    let end = Rect { pose: plan.pose, ..state.unit(unit).stands[usize::from(stand)] };
+    state.may_end(unit, &[end])?;
+    if plan.marks.contains(Mark::Replenished) {
+        state.may_replenish(unit)?;
+    }
     let spent = plan.cost.map(|cost| cost.spent());
     Ok(gun_carry(unit, stand, plan, Happened::GunManeuvers { unit, stand, spent }))
 }

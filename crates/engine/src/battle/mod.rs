@@ -23,6 +23,7 @@ mod refusal;
 mod regroup;
 mod sequence;
 mod setup;
+mod special;
 mod state;
 mod task;
 mod told;

@@ -191,6 +191,8 @@ fn checks(state: &State) -> Vec<Order> {
             found.push(Order::Check { leader: None, units: vec![unit] });
         }
     }
+    let used = state.usable(state.active).into_iter();
+    found.extend(used.map(|(rule, unit)| Order::Use { rule, unit }));
     found
 }
 

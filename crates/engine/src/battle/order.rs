@@ -50,6 +50,13 @@ pub enum Order {
         /// Who.
         units: Vec<UnitId>,
     },
+    /// A rule of this battle alone is used for a unit.
+    Use {
+        /// Which rule, by its place among them.
+        rule: usize,
+        /// For whom.
+        unit: UnitId,
+    },
     /// A charge is declared.
     Charge {
         /// Who.

@@ -90,6 +90,8 @@ named! {
         NotOnEdge = "not-on-the-edge",
         /// Skirmishers went out or came in this turn already.
         Redeployed = "redeployed",
+        /// A rule of this battle alone forbids it.
+        Scenario = "scenario",
     }
 }
 

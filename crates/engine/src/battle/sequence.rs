@@ -10,7 +10,9 @@ use super::refusal::{NotNow, Refusal};
 use super::state::{Marks, Officer, Over, Phase, State, Victory, Whereabouts};
 use super::task::{FireStep, Task};
 use super::turn::{Carry, Rolled, Turn};
-use super::{answers, arrivals, charges, checks, combat, deeds, end, leaders, maneuvers, volley};
+use super::{
+    answers, arrivals, charges, checks, combat, deeds, end, leaders, maneuvers, special, volley,
+};
 use crate::dice::{Dice, Scripted};
 use crate::scenario::{Arriving, KeyPosition, Scenario};
 use crate::table::{Position, Side};
@@ -66,6 +68,7 @@ impl State {
             agenda: vec![Task::BeginTurn],
             lost: [0, 0],
             taken: [0, 0],
+            fires: Vec::new(),
             dice: 0,
             victory: None,
             scenario,
@@ -74,6 +77,7 @@ impl State {
         let mut none = Scripted::default();
         let mut turn = Turn::new(state.clone(), &mut none);
         maneuvers::screens(&mut turn);
+        special::hide(&mut turn);
         // Nothing is rolled before the first decision.
         match turn.run() {
             Ok(()) => (turn.state, turn.events),
@@ -219,7 +223,7 @@ impl Turn<'_> {
     fn perform(&mut self, task: Task) -> Rolled<()> {
         match task {
             Task::BeginTurn => end::begin_turn(self),
-            Task::Arrivals => arrivals::come(self),
+            Task::Arrivals => arrivals::come(self)?,
             Task::LeadersReturn => leaders::come_back(self),
             Task::Leaders => leaders::place_the_rest(self),
             Task::ForcedChecks => checks::forced(self)?,

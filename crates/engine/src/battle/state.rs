@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use geometry::{Length, Rect};
+use geometry::{Length, Point, Rect};
 use rulebook::{Ground, Rulebook, Set, Sky, named};
 
 use super::event::{Change, Event};
@@ -189,6 +189,8 @@ pub struct Marks {
     pub changed_frontage: bool,
     /// It rejoined or was sent out this turn.
     pub redeployed: bool,
+    /// How often it has fired, where a rule of the battle counts that.
+    pub volleys: u8,
     /// The way it took this phase.
     pub passage: Option<Box<Passage>>,
     /// What is marked on each gun stand.
@@ -220,6 +222,7 @@ impl Marks {
             disordered_at_end: false,
             changed_frontage: false,
             redeployed: false,
+            volleys: 0,
             passage: None,
             guns: vec![GunMarks::default(); placed.guns.len()],
         }
@@ -232,6 +235,7 @@ impl Marks {
             skirmishers: self.skirmishers,
             low_on_ammunition: self.low_on_ammunition,
             about_faced: self.about_faced,
+            volleys: self.volleys,
             ..Marks::new(self.whereabouts, placed)
         }
     }
@@ -305,7 +309,20 @@ named! {
         ArmyGone = "army-gone",
         /// A side has resigned.
         Resigned = "resigned",
+        /// An army holds what the scenario wants of it.
+        Objective = "objective",
     }
+}
+
+/// A grass fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GrassFire {
+    /// The rule that it burns by, by its place among the battle's own.
+    pub rule: usize,
+    /// Where the middle of its smoke began.
+    pub at: Point,
+    /// The turn in which it was lit.
+    pub since: u16,
 }
 
 /// A battle as it stands.
@@ -335,6 +352,8 @@ pub struct State {
     pub lost: [u16; 2],
     /// Guns that each army has taken.
     pub taken: [u16; 2],
+    /// Grass fires that burn or have burnt out.
+    pub fires: Vec<GrassFire>,
     /// Dice rolled so far.
     pub dice: u32,
     /// How it ended.
@@ -351,6 +370,7 @@ impl PartialEq for State {
             && a.position.sight() == b.position.sight()
             && (a.lost, a.taken) == (b.lost, b.taken)
             && a.holders == b.holders
+            && a.fires == b.fires
             && a.agenda == b.agenda
             && a.marks == b.marks
             && a.officers == b.officers
@@ -384,6 +404,11 @@ impl State {
             Change::Phase(phase) => self.phase = *phase,
             Change::Sight(sight) => {
                 self.position = self.position.clone().with_sight(*sight);
+            }
+            Change::Fire(fire) => self.fires.push(*fire),
+            Change::Smoke(smoke) => {
+                let table = self.scenario.position.table.with(smoke);
+                self.position = self.position.clone().on(Arc::new(table));
             }
             Change::Push(task) => self.agenda.push(task.clone()),
             Change::Pop => {
@@ -442,7 +467,7 @@ impl State {
 
     /// The light to shoot by: fog is as bad as twilight.
     pub fn light_to_shoot(&self) -> Light {
-        let fog = self.scenario.clock.fog.filter(|_| self.is_foggy()).map(|(far, _)| far);
+        let fog = self.scenario.clock.fog(self.turn);
         match (self.light(), fog) {
             (Light::Day, Some(far)) => Light::Twilight(far),
             (Light::Twilight(limit), Some(far)) => Light::Twilight(limit.min(far)),
@@ -457,7 +482,7 @@ impl State {
 
     /// Is there fog?
     pub fn is_foggy(&self) -> bool {
-        self.scenario.clock.fog.is_some_and(|(_, until)| self.turn <= until)
+        self.scenario.clock.fog(self.turn).is_some()
     }
 
     /// How far one sees in this turn; nothing by a clear day.
@@ -467,7 +492,7 @@ impl State {
             Light::Twilight(limit) => Some(limit),
             Light::Night(sky) => Some(self.night_limit(sky)),
         };
-        let fog = self.scenario.clock.fog.filter(|(_, until)| turn <= *until).map(|(far, _)| far);
+        let fog = self.scenario.clock.fog(turn);
         [light, fog].into_iter().flatten().min()
     }
 

@@ -116,6 +116,7 @@ impl State {
                 let why = match why {
                     Removal::Losses => "is no more",
                     Removal::Edge => "leaves the table and is lost",
+                    Removal::Home => "goes home",
                     Removal::Cut => "has no way out and is lost",
                     Removal::GunsLost => "loses its guns",
                 };
@@ -200,6 +201,17 @@ impl State {
                 format!("{} finds nobody left to fight.", unit(id))
             }
             Happened::Carries { unit: id } => format!("{} carries the position.", unit(id)),
+            Happened::Special { rule, unit: on } => {
+                let name = self.scenario.specials.get(*rule).map_or("", |special| &*special.name);
+                match on {
+                    Some(id) => format!("{name}: {}.", unit(id)),
+                    None => format!("{name}."),
+                }
+            }
+            Happened::ArrivalRolled { unit: id, die, needs } => {
+                let comes = if die.face() >= *needs { "comes" } else { "does not come yet" };
+                format!("{} {comes}: {}, {needs} or more.", unit(id), die.face())
+            }
             Happened::Recalls { unit: id, to } => {
                 format!("{} recalls to {}, {}.", unit(id), to.x, to.y)
             }
@@ -227,6 +239,7 @@ impl State {
                     Over::LastTurn => "The last turn is over",
                     Over::ArmyGone => "An army has left the field",
                     Over::Resigned => "A side has given up",
+                    Over::Objective => "An army holds what it came for",
                 };
                 let [first, second] = victory.points;
                 let winner = match victory.winner {
@@ -423,6 +436,7 @@ fn not_now(why: NotNow) -> &'static str {
         NotNow::WrongNumber => "Pick as many stands as are lost.",
         NotNow::NotAmong => "That one is not among those to pick from.",
         NotNow::NotOnEdge => "It cannot come on there.",
+        NotNow::Scenario => "A rule of this battle forbids it.",
         NotNow::Redeployed => "Its skirmishers went out or came in this turn already.",
     }
 }

@@ -78,6 +78,10 @@ impl<'t> Turn<'t> {
             let now = Box::new(Leader { at, ..leader.clone() });
             changes.push(Change::Leader { leader: place as u16, now });
         }
+        let moved = placed.stands != self.state.unit(unit).stands;
+        // Who moves is seen.
+        let seen_within = placed.seen_within.filter(|_| !moved);
+        let placed = Placed { seen_within, ..placed };
         changes.push(Change::Unit { unit, placed: Box::new(placed) });
         changes
     }

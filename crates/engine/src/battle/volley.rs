@@ -629,6 +629,7 @@ fn fires(turn: &mut Turn<'_>, aimed: Aimed, passing: bool) -> super::turn::Rolle
             }
         }
         let stands = &spent;
+        let counts = state.counts_volleys(*unit);
         changes.push(turn.marked(*unit, |marks| {
             for stand in stands {
                 marks.fired |= 1 << stand;
@@ -636,7 +637,12 @@ fn fires(turn: &mut Turn<'_>, aimed: Aimed, passing: bool) -> super::turn::Rolle
                     gun.fired = true;
                 }
             }
+            marks.volleys = marks.volleys.saturating_add(u8::from(counts));
         }));
+        if let Some(seen) = state.unit(*unit).seen_within.map(|_| None) {
+            let placed = Placed { seen_within: seen, ..state.unit(*unit).clone() };
+            changes.push(Change::Unit { unit: *unit, placed: Box::new(placed) });
+        }
     }
     let shelled = aimed.who.iter().any(|(unit, _)| state.unit(*unit).unit.is_guns());
     changes.push(turn.marked(aimed.at, |marks| {
@@ -651,6 +657,13 @@ fn fires(turn: &mut Turn<'_>, aimed: Aimed, passing: bool) -> super::turn::Rolle
     if shot.low_on_ammunition {
         let among = low_candidates(&turn.state, &aimed);
         turn.push(Task::LowAmmunition { side, among });
+    } else {
+        // By a rule of the battle some are sooner short of it than others.
+        let mut among = low_candidates(&turn.state, &aimed);
+        among.retain(|(unit, _)| turn.state.is_short(*unit, shot.die.face()));
+        if !among.is_empty() {
+            turn.push(Task::LowAmmunition { side, among });
+        }
     }
     if shot.leader_check
         && let Some(leader) = aimed.leader

@@ -430,7 +430,8 @@ fn stand_sees(screens: &Screens<'_>, stand: Rect, target: Rect) -> Result<(), Hi
 pub fn unit_sees(position: &Position, unit: UnitId, target: UnitId) -> Result<(), Hidden> {
     let (unit, target) = (position.unit(unit), position.unit(target));
     let (Some(here), Some(there)) = (unit.bounds(), target.bounds()) else { return Ok(()) };
-    if let Some(limit) = position.sight()
+    let limit = [position.sight(), target.seen_within].into_iter().flatten().min();
+    if let Some(limit) = limit
         && distance(&unit.stands, &target.stands).is_some_and(|gap| gap > limit)
     {
         return Err(too_dark(limit, target.anchor.at));

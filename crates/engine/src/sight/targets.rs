@@ -28,6 +28,7 @@ pub fn in_reach(
     let table = position.table.bounds().grown(geometry::TOUCH);
     let hit = |enemy: UnitId| {
         let other = position.unit(enemy);
+        let most = other.seen_within.map_or(most, |hidden| hidden.min(most));
         // A gun without its crew is no target, nor is who has not come on the table yet.
         let left = |place: usize| other.guns.get(place).is_some_and(|gun| gun.abandoned);
         let targets = other.stands.iter().enumerate();

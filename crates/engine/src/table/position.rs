@@ -79,6 +79,8 @@ pub struct Placed {
     pub holders: u8,
     /// The middle of the marker of its tethered horses, while mounted infantry is on foot.
     pub tethered: Option<Point>,
+    /// From how far off it is seen at most, while it lies hidden.
+    pub seen_within: Option<Length>,
 }
 
 /// The base that a stand of `unit` has now.
@@ -113,8 +115,17 @@ impl Placed {
             ..GunStand::default()
         };
         let guns = if unit.is_guns() { vec![gun; stands.len()] } else { Vec::new() };
-        let mut placed =
-            Placed { unit, side, shape, anchor, stands, guns, holders, tethered: None };
+        let mut placed = Placed {
+            unit,
+            side,
+            shape,
+            anchor,
+            stands,
+            guns,
+            holders,
+            tethered: None,
+            seen_within: None,
+        };
         if placed.unit.arm == Arm::MountedInfantry && !placed.unit.mounted {
             placed.tethered = Some(crate::moves::marker_behind(bases, &placed));
         }
@@ -293,6 +304,11 @@ impl Position {
     /// The same with the friendly edges of the two sides; south and north if nobody says.
     pub fn with_edges(self, edges: [Edge; 2]) -> Position {
         Position { edges, ..self }
+    }
+
+    /// The same on another table.
+    pub fn on(self, table: Arc<Table>) -> Position {
+        Position { table, ..self }
     }
 
     /// The same in fog, twilight or night: nobody sees farther than `sight`.

@@ -225,7 +225,7 @@ pub(super) fn indexed(bounds: Bounds, place: usize) -> Indexed {
     GeomWithData::new(Rectangle::from_aabb(boxed(bounds)), place as u32)
 }
 
-/// The table and its terrain: what does not change in a battle.
+/// The table and its terrain. In a battle nothing changes them but smoke.
 #[derive(Clone, Debug)]
 pub struct Table {
     width: Length,
@@ -241,6 +241,12 @@ impl Table {
             pieces.iter().enumerate().map(|(place, piece)| indexed(piece.bounds(), place));
         let index = RTree::bulk_load(entries.collect());
         Table { width, height, pieces, index }
+    }
+
+    /// The same with more pieces after its own.
+    pub fn with(&self, more: &[Terrain]) -> Table {
+        let pieces = self.pieces.iter().chain(more).cloned().collect();
+        Table::new(self.width, self.height, pieces)
     }
 
     /// From the left edge to the right.

@@ -5,6 +5,7 @@
 //! enter "9th US" at 40,0
 //! attach "Garland" to "5th US" [by 20,30 22,31] | detach "Garland" to 20,30
 //! check "Garland": "5th US", "8th US" | check alone: "Ker"
+//! use "Two volleys": "Butler's brigade"    a rule of this battle alone
 //! "5th US": charge "4th Line" [STEP] [disordered] [with cold steel]
 //! "Ker": countercharge "Lancers" [with cold steel] | "5th US": hasty square
 //! "71st": present bayonets [to flank left | to rear] [REFUSE] | "A skirmishers": rejoin hasty
@@ -37,6 +38,14 @@ const FIRST: [&str; 10] =
 pub fn read(state: &State, text: &str) -> Result<Order, OrderError> {
     let orders = Orders::new(&state.book, &state.position);
     let mut words = Words::of(text)?;
+    if words.take("use") {
+        let rules = state.scenario.specials.iter().map(|special| &*special.name);
+        let rule = words.name("a rule of this battle", rules)?;
+        words.must(":")?;
+        let unit = orders.unit_name(&mut words, "a unit that uses it")?;
+        words.finish()?;
+        return Ok(Order::Use { rule, unit });
+    }
     let order = match FIRST.iter().position(|first| words.take(first)) {
         Some(place) => orders.begun(FIRST[place], &mut words)?,
         None => {
@@ -53,7 +62,8 @@ pub fn read(state: &State, text: &str) -> Result<Order, OrderError> {
 /// Writes an order so that reading it gives the same order.
 pub fn written(state: &State, order: &Order) -> String {
     let orders = Orders::new(&state.book, &state.position);
-    write::battle(&orders, order)
+    let rules: Vec<&str> = state.scenario.specials.iter().map(|special| &*special.name).collect();
+    write::battle(&orders, &rules, order)
 }
 
 impl Orders<'_> {

@@ -15,6 +15,8 @@ pub struct Entry {
     pub edge: Edge,
     /// The place on it; nothing for anywhere.
     pub at: Option<Point>,
+    /// The least die with which it comes.
+    pub die: Option<u8>,
 }
 
 /// The table under `arrives`: a turn, and an edge or a place on one.
@@ -40,12 +42,20 @@ pub fn entry(table: &Table<'_>, size: Size) -> Option<Entry> {
         }
         (None, _) => None,
     };
+    let die: Option<u8> = inner.maybe_number("die");
+    if die.is_some_and(|die| !(2..=10).contains(&die)) {
+        inner.defect_at("die", "it comes on a die from 2 to 10 or more".into(), None);
+    }
+    if die.is_some() && (turn == Some(1) || at.is_none()) {
+        let message = "a die is rolled from turn 2 on, for an entry `at` a place".to_owned();
+        inner.defect_at("die", message, None);
+    }
     inner.finish();
     let at = match at {
         None => None,
         Some(point) => Some(point?),
     };
-    Some(Entry { turn: turn.filter(|turn| *turn > 0)?, edge: found?, at })
+    Some(Entry { turn: turn.filter(|turn| *turn > 0)?, edge: found?, at, die })
 }
 
 /// The edges that a place lies on: none inside, two at a corner.

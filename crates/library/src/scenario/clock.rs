@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use engine::light::Daylight;
-use engine::scenario::Clock;
+use engine::scenario::{Clock, Fog};
 use geometry::Length;
 use rulebook::Rulebook;
 
@@ -36,9 +36,9 @@ pub fn clock(root: &Table<'_>, armies: &Armies, book: &Rulebook) -> Option<Clock
         begins: begins.unwrap_or(Some(usual.begins))?,
         minutes: minutes.unwrap_or(usual.minutes),
         daylight,
-        fog: match fog {
-            None => None,
-            Some(fog) => Some(fog?),
+        fogs: match fog {
+            None => [None; 3],
+            Some(fog) => [Some(fog?), None, None],
         },
     })
 }
@@ -97,8 +97,8 @@ fn daylight(table: &Table<'_>, book: &Rulebook) -> Daylight {
     }
 }
 
-/// The table under `fog`: how far one sees, and the last turn of it.
-fn fog(table: &Table<'_>, turns: u16) -> Option<(Length, u16)> {
+/// The table under `fog`: how far one sees, and its first and last turn.
+fn fog(table: &Table<'_>, turns: u16) -> Option<Fog> {
     let inner = table.table("fog")?;
     let inches = inner.length("inches");
     if inches == Some(Length::ZERO) {
@@ -106,8 +106,9 @@ fn fog(table: &Table<'_>, turns: u16) -> Option<(Length, u16)> {
     }
     inner.node("until");
     let until = number(&inner, "until", 1..=turns);
+    let from = number(&inner, "from", 1..=until.unwrap_or(turns)).unwrap_or(1);
     inner.finish();
-    inches.zip(until)
+    Some(Fog { sight: inches?, from, until: until? })
 }
 
 /// Notes who comes after the last turn.

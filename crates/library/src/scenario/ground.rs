@@ -42,7 +42,15 @@ fn kind(table: &Table<'_>, book: &Rulebook) -> Option<TerrainKind> {
     let sight = table.maybe_length("sight");
     let (position, obstacle) = (table.maybe_name("position"), table.maybe_name("obstacle"));
     let label = Some(table.maybe_text("label")).filter(|label| !label.is_empty());
-    let usual = book.terrain[found?].clone();
+    let bars: Vec<Arc<str>> = table.texts("bars");
+    let mut usual = book.terrain[found?].clone();
+    for who in bars {
+        match &*who {
+            "horse" => usual.traits.insert(TerrainTrait::NoHorse),
+            "guns" => usual.traits.insert(TerrainTrait::NoGuns),
+            _ => table.defect_at("bars", format!("`{who}`: it bars \"horse\" or \"guns\""), None),
+        }
+    }
     Some(TerrainKind {
         label: label.unwrap_or(usual.label),
         going: going.unwrap_or(usual.going),

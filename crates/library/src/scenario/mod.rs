@@ -13,7 +13,7 @@
 //! [table]                        # width, height
 //! [clock]                        # eight turns of a clear day if missing
 //!                                # turns, first = "army" (the first), begins = "14:30" (noon),
-//!                                # minutes (15), fog = { inches, until = the last turn of it }
+//!                                # minutes (15), fog = { inches, from = 1, until = the last turn of it }
 //!                                # sunrise = the first turn of day, morning-turns of twilight before,
 //!                                # sunset-after = the last turn of day, evening-turns after it,
 //!                                # sky = "overcast" | "moonlight" | "full-moon" at night
@@ -25,6 +25,7 @@
 //!                                #   line = [[x, y], …] with width (ways and streams 1", other lines 0)
 //!                                # level (1 for hills), crest = [[x, y], …], front = "left" | "right"
 //!                                # changed: label, ground, cover, deep-cover, sight, position, obstacle
+//!                                # bars = ["horse", "guns"]: who cannot enter it
 //! [[leader]]                     # army, name, rank, rating, and at, attached = "unit" or arrives
 //!                                # superior = "leader", successor = { name, rating }
 //!                                # artillery = true: he commands guns, and they may mass their fire
@@ -40,12 +41,22 @@
 //!                                #   extended-line (gaps), field-column, march-column (trail), square,
 //!                                #   battery (gap 0.5"), garrison (of = "building")
 //!                                # at = the middle of its front, facing; or
-//!                                # arrives = { turn, edge, at } while it is not on the table
+//!                                # arrives = { turn, edge, at } while it is not on the table; with
+//!                                #   die = 4 it comes on a die of 4 or more, rolled each turn
+//!                                # tethered = [x, y]: where the horses of mounted infantry on foot are
 //!                                # skirmishers = { stands, ahead = 2 }: begins with some out, if the
 //!                                #   rules in play have skirmishers
 //! [[key-position]]               # name, at, radius, owner = "army"
 //!                                # points = 3 to either army, or { "army" = 2, "other" = 4 }
 //!                                # key-of = the army that fights worse without it
+//! [[special]]                    # a rule of this battle alone: name, rule, from and until (turns), and
+//!                                # whom it is about: army, command = "leader", units = ["…"]
+//!                                # holds (unless-within), within (around = { at, radius } or between =
+//!                                #   { from, to }), no-double-quick, no-charge (unless-with = "leader"),
+//!                                #   no-cold-steel, no-replenish, scarce-ammunition (die), hidden
+//!                                #   (inches), own-leaders, leader-leaves (leader), wins (army,
+//!                                #   positions), gun-points (points), volleys (times), smoke (inches),
+//!                                #   grass-fire (wide, deep, drifts, heading, lasts)
 //! ```
 
 mod arrivals;
@@ -61,6 +72,7 @@ pub mod schema;
 mod screens;
 mod sense;
 mod shapes;
+mod special;
 mod units;
 mod ways;
 
@@ -80,7 +92,7 @@ use units::Around;
 
 const FEWEST_INCHES: Length = Length::inches(12);
 const MOST_INCHES: Length = Length::inches(480);
-const PARTS: [&str; 6] = ["clock", "army", "terrain", "leader", "unit", "key-position"];
+const PARTS: [&str; 7] = ["clock", "army", "terrain", "leader", "unit", "key-position", "special"];
 
 /// Reads a scenario file, with the rulebook of its war under the chosen readings. Either the whole
 /// battle, or every defect.
@@ -249,6 +261,7 @@ fn whole(root: Table<'_>, id: Arc<str>, reading: Reading<'_>) -> Option<(Scenari
         posts: parts.posts,
         position,
         screens,
+        specials: parts.specials,
         commands: parts.commands,
         arrivals: parts.arrivals,
         key_positions: parts.key_positions,
@@ -336,6 +349,7 @@ struct Parts {
     commands: Vec<Option<u16>>,
     arrivals: Vec<Arrival>,
     screens: Vec<Option<(u8, Length)>>,
+    specials: Vec<engine::scenario::Special>,
     key_positions: Vec<engine::scenario::KeyPosition>,
 }
 
@@ -348,14 +362,14 @@ fn parts(root: &Table<'_>, book: &Rulebook, size: Size, asked: Asked) -> Option<
         root.defect_at("army", message, None);
     }
     let known = Armies { names: army_names, nations };
-    let clock = clock::clock(root, &known, book);
+    let mut clock = clock::clock(root, &known, book);
 
     places::names(&root.tables("terrain"), "pieces of terrain");
     let ground: Vec<Option<Terrain>> =
         root.tables("terrain").into_iter().map(|table| ground::piece(table, book, size)).collect();
 
     let leader_names = places::names(&root.tables("leader"), "leaders");
-    let leaders: Vec<leaders::Known> = (root.tables("leader").iter().zip(leader_names))
+    let known_leaders: Vec<leaders::Known> = (root.tables("leader").iter().zip(leader_names))
         .map(|(table, name)| leaders::known(table, name, &known))
         .collect();
 
@@ -364,7 +378,7 @@ fn parts(root: &Table<'_>, book: &Rulebook, size: Size, asked: Asked) -> Option<
         root.defect("so many units are no battle".to_owned());
         return None;
     }
-    let around = Around { book, size, armies: &known, leaders: &leaders, ground: &ground };
+    let around = Around { book, size, armies: &known, leaders: &known_leaders, ground: &ground };
     let mut units: Vec<Option<units::Ready>> =
         root.tables("unit").into_iter().map(|table| units::unit(table, &around)).collect();
     let placed: Vec<Option<&Placed>> =
@@ -373,7 +387,7 @@ fn parts(root: &Table<'_>, book: &Rulebook, size: Size, asked: Asked) -> Option<
 
     let company = leaders::Around {
         armies: &known,
-        leaders: &leaders,
+        leaders: &known_leaders,
         unit_names: &unit_names,
         units: &placed,
         bases: &book.bases,
@@ -386,9 +400,25 @@ fn parts(root: &Table<'_>, book: &Rulebook, size: Size, asked: Asked) -> Option<
         let of_leaders = leaders.iter().map(|leader| leader.as_ref()?.entry);
         clock::in_time(&root.tables("leader"), of_leaders, clock.turns);
     }
-    places::names(&root.tables("key-position"), "key positions");
+    let key_names = places::names(&root.tables("key-position"), "key positions");
     let key = |table| keys::key_position(table, &known, size);
     let key_positions: Vec<_> = root.tables("key-position").into_iter().map(key).collect();
+
+    let mut specials = Vec::new();
+    if let Some(clock) = &mut clock {
+        let around = special::Around {
+            armies: &known,
+            leaders: &known_leaders,
+            unit_names: &unit_names,
+            units: &units,
+            key_names: &key_names,
+            size,
+            turns: clock.turns,
+        };
+        places::names(&root.tables("special"), "rules of the battle");
+        let tables = root.tables("special").into_iter();
+        specials = tables.filter_map(|table| special::special(table, &around, clock)).collect();
+    }
 
     if asked == Asked::Battle {
         let draft = sense::Draft {
@@ -418,6 +448,7 @@ fn parts(root: &Table<'_>, book: &Rulebook, size: Size, asked: Asked) -> Option<
         commands: units.iter().map(|unit| unit.command.map(|place| place as u16)).collect(),
         arrivals: arrivals(&units, &leaders),
         screens: units.iter().map(|unit| unit.screen).collect(),
+        specials,
         units: units.into_iter().map(|unit| unit.placed).collect(),
         posts: leaders.iter().map(|ready| ready.post.clone()).collect(),
         leaders: leaders.into_iter().map(|ready| ready.leader).collect(),
@@ -471,7 +502,13 @@ fn arrivals(units: &[units::Ready], leaders: &[leaders::Ready]) -> Vec<Arrival> 
         .enumerate()
         .map(|(place, leader)| (Arriving::Leader(place as u16), leader.entry));
     let arrival = |(who, entry): (Arriving, Option<arrivals::Entry>)| {
-        entry.map(|entry| Arrival { who, turn: entry.turn, edge: entry.edge, at: entry.at })
+        entry.map(|entry| Arrival {
+            who,
+            turn: entry.turn,
+            edge: entry.edge,
+            at: entry.at,
+            die: entry.die,
+        })
     };
     of_units.chain(of_leaders).filter_map(arrival).collect()
 }

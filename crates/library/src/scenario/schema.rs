@@ -83,6 +83,61 @@ struct Battle {
     unit: Option<Vec<Unit>>,
     /// What they fight for.
     key_position: Option<Vec<KeyPosition>>,
+    /// Rules of this battle alone.
+    special: Option<Vec<Special>>,
+}
+
+/// A rule of this battle alone.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields, rename_all = "kebab-case")]
+struct Special {
+    /// What players call it.
+    name: String,
+    /// What it does.
+    #[schemars(schema_with = "special_rules")]
+    rule: String,
+    /// Its first turn; 1 if missing.
+    from: Option<u16>,
+    /// Its last turn; the last of the battle if missing.
+    until: Option<u16>,
+    /// The army that it is about.
+    army: Option<String>,
+    /// The leader whose units it is about.
+    command: Option<String>,
+    /// The units that it is about.
+    units: Option<Vec<String>>,
+    /// `holds`: unless an enemy is so near.
+    unless_within: Option<Inches>,
+    around: Option<Circle>,
+    between: Option<Rectangle>,
+    /// `no-charge`: unless this leader is with the unit.
+    unless_with: Option<String>,
+    /// `scarce-ammunition`: low on ammunition with this die or a higher one.
+    die: Option<u8>,
+    /// `hidden`, `smoke`: how far one sees.
+    inches: Option<Inches>,
+    /// `leader-leaves`: who.
+    leader: Option<String>,
+    /// `wins`: what the army must hold when a turn ends.
+    positions: Option<Vec<String>>,
+    /// `gun-points`: the points for each gun taken.
+    points: Option<u16>,
+    /// `volleys`: after so many a unit may go home.
+    times: Option<u8>,
+    /// `grass-fire`: how wide the smoke is.
+    wide: Option<Inches>,
+    /// `grass-fire`: how deep.
+    deep: Option<Inches>,
+    /// `grass-fire`: how far it drifts in a turn.
+    drifts: Option<Inches>,
+    /// `grass-fire`: where to.
+    heading: Option<Heading>,
+    /// `grass-fire`: how many turns it lasts.
+    lasts: Option<u16>,
+}
+
+fn special_rules(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "string", "enum": super::special::RULES })
 }
 
 /// Inches.
@@ -163,6 +218,8 @@ struct Clock {
 struct Fog {
     /// How far one sees.
     inches: Inches,
+    /// Its first turn; 1 if missing.
+    from: Option<u16>,
     /// The last turn of it.
     until: u16,
 }
@@ -225,6 +282,18 @@ struct Terrain {
     position: Option<Position>,
     /// What it takes to cross it, if not as usual.
     obstacle: Option<Obstacle>,
+    /// Who cannot enter it.
+    bars: Option<Vec<Barred>>,
+}
+
+/// Whom a piece of ground keeps out.
+#[derive(JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
+enum Barred {
+    /// Mounted troops.
+    Horse,
+    /// Guns.
+    Guns,
 }
 
 /// A round or oval area.
@@ -305,6 +374,9 @@ struct Arrives {
     edge: Option<Edge>,
     /// The place on the edge; anywhere on it if missing.
     at: Option<Place>,
+    /// The least die with which a unit comes, rolled each turn from that on; without it, it just comes.
+    #[schemars(range(min = 2, max = 10))]
+    die: Option<u8>,
 }
 
 /// A unit: what it is, and where and how it stands.
@@ -365,6 +437,8 @@ struct Unit {
     facing: Option<Heading>,
     arrives: Option<Arrives>,
     skirmishers: Option<Skirmishers>,
+    /// Where the horses of mounted infantry on foot are tethered; behind it if missing.
+    tethered: Option<Place>,
 }
 
 /// Stands of a regiment that begin the battle as its skirmishers, where the rules in play have them.

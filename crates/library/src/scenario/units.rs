@@ -14,7 +14,7 @@ use super::{Armies, screens, shapes};
 use crate::decode::Table;
 
 /// Everything that a `[[unit]]` may say.
-const KEYS: [&str; 28] = [
+const KEYS: [&str; 29] = [
     "army",
     "command",
     "name",
@@ -43,6 +43,7 @@ const KEYS: [&str; 28] = [
     "facing",
     "arrives",
     "skirmishers",
+    "tethered",
 ];
 
 /// What a unit needs to know of the rest of the file.
@@ -361,6 +362,15 @@ fn stand(
         }
         Ok(placed) if place.entry.is_some() => {
             Some(Placed { stands: Vec::new(), guns: Vec::new(), ..placed })
+        }
+        Ok(mut placed) if table.maybe("tethered").is_some() => {
+            let at = places::point(table, "tethered", around.size)?;
+            if placed.tethered.is_none() {
+                let message = "only mounted infantry on foot has tethered horses".to_owned();
+                table.defect_at("tethered", message, None);
+            }
+            placed.tethered = placed.tethered.map(|_| at);
+            Some(placed)
         }
         Ok(placed) => Some(placed),
         Err(refusal) => {

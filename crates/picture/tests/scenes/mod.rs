@@ -79,6 +79,7 @@ fn battle(book: Rulebook, table: Table, units: Vec<Placed>, leaders: Vec<Leader>
         commands,
         arrivals: Vec::new(),
         screens: Vec::new(),
+        specials: Vec::new(),
         key_positions: Vec::new(),
         notes: Vec::new(),
         men: 40,

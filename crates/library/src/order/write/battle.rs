@@ -9,7 +9,7 @@ use super::{heading, if_so, point, points, quoted, refuse, step};
 
 const STEEL: &str = " with cold steel";
 
-pub(in super::super) fn battle(orders: &Orders<'_>, order: &Order) -> String {
+pub(in super::super) fn battle(orders: &Orders<'_>, rules: &[&str], order: &Order) -> String {
     let name = |id: UnitId| orders.name(id);
     let told = |unit: UnitId, what: &str| format!("{}: {what}", orders.name(unit));
     let as_told = |unit: UnitId, order: &Told| {
@@ -30,6 +30,10 @@ pub(in super::super) fn battle(orders: &Orders<'_>, order: &Order) -> String {
             let who = leader.map_or("alone".to_owned(), |leader| leader_name(orders, leader));
             let units: Vec<String> = units.iter().map(|unit| name(*unit)).collect();
             format!("check {who}: {}", units.join(", "))
+        }
+        Order::Use { rule, unit } => {
+            let rule = rules.get(*rule).copied().unwrap_or_default();
+            format!("use {}: {}", quoted(rule), name(*unit))
         }
         Order::Charge { unit, target, bend, disordered, steel } => {
             let bend = bend.map_or(String::new(), |bend| format!(" {}", step(bend)));
