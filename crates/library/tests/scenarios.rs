@@ -2,7 +2,7 @@
 
 use engine::command::commands;
 use engine::light::Daylight;
-use engine::scenario::{Arriving, Clock, Edge, Scenario};
+use engine::scenario::{Arriving, Clock, Edge, Fog, Scenario};
 use engine::table::{Side, UnitId};
 use engine::{Emplacement, Formation, GunRole, Order};
 use geometry::{Length, Point};
@@ -233,7 +233,7 @@ fn a_clock_tells_turns_daylight_and_fog() {
         begins: 330,
         minutes: 20,
         daylight,
-        fog: Some((Length::inches(8), 6)),
+        fogs: [Some(Fog { sight: Length::inches(8), from: 1, until: 6 }), None, None],
     };
     assert_eq!(battle.clock, clock);
     assert_eq!(read(SAMPLER, "sampler.toml").0.clock, Clock::of(8));

@@ -81,6 +81,7 @@ pub fn order_help(state: &State) -> String {
   done
   check \"{leader}\": \"{troops}\", \"{guns}\"
   check alone: \"{troops}\"
+  use \"Name of a rule of this battle\": \"{troops}\"
   \"{troops}\": move advance 6, wheel right 30
   \"{troops}\": move oblique left 30 6
   \"{troops}\": change to field column then advance 3

@@ -189,9 +189,9 @@ impl<'p> Mover<'p> {
             stands.iter().map(beyond).fold(0.0, f64::max)
         };
         let now = &self.placed().stands;
-        let nearer = end == now.as_slice() || off(end) < off(now) - TOUCH;
+        let nearer = || end == now.as_slice() || off(end) < off(now) - TOUCH;
         for (stand, rect) in end.iter().enumerate() {
-            if !table.holds(rect.bounds()) && !(nearer && comes(stand as u8)) {
+            if !table.holds(rect.bounds()) && !(comes(stand as u8) && nearer()) {
                 return Err(refused(stand as u8, rect.pose.at));
             }
         }
