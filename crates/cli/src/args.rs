@@ -146,6 +146,9 @@ pub enum RulesCommand {
     /// The doubtful rules of a war and how they can be read
     #[command(after_help = "Example:\n  dq rules rulings awi")]
     Rulings(RulingsArgs),
+    /// The rulings of a war as a form that both players fill in and accept before a battle
+    #[command(after_help = "Example:\n  dq rules form maw > readings.toml")]
+    Form(FormArgs),
     /// Which rules a test proves (needs the project's source tree)
     #[command(after_help = "Example:\n  dq rules coverage --json")]
     Coverage(CoverageArgs),
@@ -480,6 +483,19 @@ pub struct RulingsArgs {
     pub json: bool,
 }
 
+/// `rules form`.
+#[derive(Args)]
+pub struct FormArgs {
+    /// The war
+    pub period: String,
+    /// The edition
+    #[arg(long)]
+    pub edition: Option<String>,
+    /// Fill in another reading than the usual one
+    #[arg(long = "ruling", value_name = "RULING=READING")]
+    pub rulings: Vec<String>,
+}
+
 /// `rules coverage`.
 #[derive(Args)]
 pub struct CoverageArgs {
@@ -578,6 +594,9 @@ pub struct PlayArgs {
     /// Choose a reading of a doubtful rule, as in charge-bands=nine
     #[arg(long = "ruling", value_name = "RULING=READING", conflicts_with = "resume")]
     pub rulings: Vec<String>,
+    /// The readings of a form that both players have accepted (`dq rules form`)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["resume", "rulings"])]
+    pub form: Option<String>,
     /// Who plays the army that the scenario names first
     #[arg(long, value_name = "PLAYER")]
     pub first: Option<PlayerArg>,

@@ -146,6 +146,9 @@ fn export(args: &ExportArgs) -> Result<Answer, Fault> {
     for (ruling, reading) in &record.rulings {
         let _ = writeln!(text, "# {ruling} = {reading}");
     }
+    if !record.accepted.is_empty() {
+        let _ = writeln!(text, "# accepted by {}", record.accepted.join(" and "));
+    }
     text += &whole(&args.file, &record, true, true)?;
     match &args.out {
         None => Ok(Answer::good(text)),

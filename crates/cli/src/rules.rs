@@ -16,7 +16,8 @@ use crate::answers::{
     RulesList, RulesRulings, RulesShow, Words,
 };
 use crate::args::{
-    CoverageArgs, DiffArgs, LintArgs, ListArgs, RulesCommand, RulingsArgs, ShowArgs, WordsArgs,
+    CoverageArgs, DiffArgs, FormArgs, LintArgs, ListArgs, RulesCommand, RulingsArgs, ShowArgs,
+    WordsArgs,
 };
 use crate::books::{self, known};
 use crate::{Answer, Fault, pages, show};
@@ -28,6 +29,7 @@ pub fn run(command: RulesCommand) -> Result<Answer, Fault> {
         RulesCommand::Show(args) => self::show(&args),
         RulesCommand::Diff(args) => diff(&args),
         RulesCommand::Rulings(args) => rulings(&args),
+        RulesCommand::Form(args) => form(&args),
         RulesCommand::Coverage(args) => self::covered(&args),
         RulesCommand::Pages(args) => pages::run(&args),
         RulesCommand::Lint(args) => lint_files(&args),
@@ -189,6 +191,13 @@ fn diff(args: &DiffArgs) -> Result<Answer, Fault> {
     }
     writeln!(text, "{}", show::faint(&format!("{} differences", changes.len())))?;
     Ok(Answer::good(text))
+}
+
+/// The form, on the screen: whoever wants a file sends it there.
+fn form(args: &FormArgs) -> Result<Answer, Fault> {
+    let chosen = books::rulings(&args.rulings)?;
+    let book = books::open(&args.period, args.edition.as_deref(), &chosen)?;
+    Ok(Answer::good(library::form::blank(&book)))
 }
 
 fn rulings(args: &RulingsArgs) -> Result<Answer, Fault> {

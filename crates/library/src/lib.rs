@@ -6,6 +6,7 @@ mod compass;
 pub mod coverage;
 mod decode;
 mod defect;
+pub mod form;
 pub mod ledger;
 mod nearest;
 pub mod order;

@@ -46,6 +46,9 @@ pub struct Record {
     /// Readings of doubtful rules that are not the usual ones.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub rulings: BTreeMap<String, String>,
+    /// The names of those who accepted the readings before the battle.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub accepted: Vec<String>,
     /// Who played, the army that the scenario names first before the other.
     #[serde(default)]
     pub players: Vec<String>,
@@ -214,6 +217,7 @@ impl Game {
             battle: text,
             edition,
             rulings: rulings.into_iter().collect(),
+            accepted: Vec::new(),
             players,
             seed,
             dice: Vec::new(),

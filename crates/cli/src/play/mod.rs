@@ -77,6 +77,15 @@ fn begin(args: &PlayArgs, name: &str) -> Result<(Game, Vec<Event>), Fault> {
     let book = found.battle()?.book;
     let edition = args.edition.as_deref().or(Some(&*book.edition));
     books::open(&book.period, edition, &rulings)?;
+    let mut accepted = Vec::new();
+    if let Some(file) = &args.form {
+        let text = fs::read_to_string(file)
+            .map_err(|error| Fault(format!("cannot read {file}: {error}")))?;
+        let plain = books::open(&book.period, edition, &Choices::new())?;
+        let (readings, names) = library::form::read(&text, &plain)
+            .map_err(|fault| Fault(format!("{file}: {fault}")))?;
+        (rulings, accepted) = (readings, names);
+    }
     let beginning = Beginning {
         name: found.name,
         text: found.text,
@@ -85,7 +94,9 @@ fn begin(args: &PlayArgs, name: &str) -> Result<(Game, Vec<Event>), Fault> {
         players: Vec::new(),
         seed: Some(args.seed.unwrap_or_else(any_seed)),
     };
-    Ok(Game::begin(beginning)?)
+    let (mut game, events) = Game::begin(beginning)?;
+    game.record.accepted = accepted;
+    Ok((game, events))
 }
 
 fn resume(file: &str) -> Result<Game, Fault> {

@@ -273,6 +273,9 @@ fn maneuvers_of(state: &State, unit: UnitId) -> Vec<Order> {
     let mut found: Vec<Order> =
         tried.into_iter().map(|(maneuver, _)| Order::Maneuver { unit, maneuver }).collect();
     let leave = state.leave(unit);
+    if state.marks(unit).low_on_ammunition {
+        found.push(Order::Maneuver { unit, maneuver: moves::Maneuver::Replenish });
+    }
     for (how, _) in moves::storm_candidates(book, position, unit, leave) {
         found.push(Order::Storm { unit, how, steel: false });
     }

@@ -2,15 +2,18 @@
 //! passes its check.
 
 use geometry::{Angle, Length, Pose};
-use rulebook::{Ground, Rulebook};
+use rulebook::{Ground, Obstacle, Rulebook};
 
 use super::change::NewFormation;
 use super::reach::reach_at;
 use super::{Leave, Maneuver, Plan, best_charge, check, envelope, row_of, square_about};
-use crate::formations::{Flanks, LEAST_OPEN_GAP, MOST_GAP, Shape};
+use crate::formations::{Flanks, LEAST_OPEN_GAP, MOST_GAP, Refused, Shape};
 use crate::movement::{Gait, Hand, Step, allowance};
 use crate::table::{Placed, Position, UnitId, base_of};
 use crate::{Formation, Opened};
+
+/// How near an obstacle is that a unit may think of scaling, in thousandths.
+const AT_HAND: f64 = 1000.0;
 
 /// A finite set of sensible maneuvers of a troop unit, with their plans. Each passes its check.
 pub fn candidates(
@@ -25,7 +28,9 @@ pub fn candidates(
         tried.extend(moves(book, position, id, leave));
         tried.extend(changes(book, placed, list));
         tried.extend(in_place(book, placed));
+        tried.extend(past_others(book, position, id));
     }
+    tried.extend(refusals(placed));
     let mut kept: Vec<(Maneuver, Plan)> = Vec::new();
     for maneuver in tried {
         if let Ok(plan) = check(book, position, id, leave, &maneuver)
@@ -216,6 +221,39 @@ fn in_place(book: &Rulebook, placed: &Placed) -> Vec<Maneuver> {
     }
     found.push(Maneuver::FaceByTheRearRank);
     found
+}
+
+/// Through the formed friends who stand close before or behind, and over the obstacles at hand.
+fn past_others(book: &Rulebook, position: &Position, id: UnitId) -> Vec<Maneuver> {
+    let placed = position.unit(id);
+    let Some((around, row)) = placed.bounds().zip(row_of(book, &placed.unit)) else {
+        return Vec::new();
+    };
+    let by = allowance(row, Gait::Half, Ground::Open);
+    let near = position.near(around.grown(f64::from(by.in_thousandths()))).into_iter();
+    let formed = near.filter(|other| {
+        let friend = position.unit(*other);
+        *other != id && friend.side == placed.side && !friend.lets_friends_through()
+    });
+    let passages = formed.flat_map(|through| {
+        let pass = |step: Step| Maneuver::PassageOfLines { through, steps: vec![step] };
+        [pass(Step::Advance { by }), pass(Step::Withdraw { by })]
+    });
+    let major = |piece: &usize| position.table.pieces()[*piece].kind.obstacle == Obstacle::Major;
+    let walls = position.table.near(around.grown(AT_HAND)).into_iter().filter(major);
+    passages.chain(walls.map(|piece| Maneuver::ScaleObstacle { piece })).collect()
+}
+
+/// Holding with a flank swung back by half of the rank.
+fn refusals(placed: &Placed) -> Vec<Maneuver> {
+    let stands = placed.stands.len() as u8 / 2;
+    if stands == 0 || !matches!(placed.shape, Shape::Line { .. }) {
+        return Vec::new();
+    }
+    let back = Refused { stands, turn: Angle::degrees(45) };
+    [Flanks { left: back, ..Flanks::STRAIGHT }, Flanks { right: back, ..Flanks::STRAIGHT }]
+        .map(|flanks| Maneuver::Hold { refuse: Some(flanks), frontage: None })
+        .to_vec()
 }
 
 /// The charges that reach an enemy, each by its shortest way.
