@@ -1,12 +1,21 @@
 //! Laws of every battle, tried on battles that random players fight.
 
+mod mirror;
+
+use std::collections::{BTreeMap, VecDeque};
+
 use ai::{Player, Random};
 use engine::Seeded;
-use engine::battle::{Order, State, Whereabouts, options};
-use engine::table::{Side, UnitId};
+use engine::battle::{
+    Event, Firing, Happened, Order, Refusal, Removal, RetreatKind, State, Whereabouts, options,
+};
+use engine::formations::Shape;
+use engine::moves::Maneuver;
+use engine::table::{Side, UnitId, command_stand, label_stand};
 use geometry::{Convex, TOUCH};
 use library::order::{order_text, read_order};
 use library::record::{Beginning, Game, Record, Replay, digest};
+use mirror::{Image, Mirror};
 
 fn training() -> impl Iterator<Item = (&'static str, Option<&'static str>)> {
     let names = ["acw-training", "awi-training", "1812-training", "maw-training"];
@@ -186,4 +195,133 @@ fn the_last_order_without_a_die_can_be_taken_back() {
         }
     }
     assert!(taken_back > 10);
+}
+
+/// The battles to see in the mirror; the last few once came out otherwise there.
+fn to_mirror() -> impl Iterator<Item = (String, Game)> {
+    let trained = training().map(|(name, edition)| (name.to_owned(), begin(name, edition, 1)));
+    trained.chain((0..48).chain([176, 187, 229, 494]).map(small))
+}
+
+/// A small random battle.
+fn small(number: u64) -> (String, Game) {
+    let sample = library::sample(number).expect("every number has a battle");
+    let beginning = Beginning {
+        name: format!("random {number}"),
+        text: sample.text,
+        edition: Some(sample.edition.to_owned()),
+        rulings: sample.rulings,
+        seed: Some(1),
+        ..Beginning::default()
+    };
+    (beginning.name.clone(), Game::begin(beginning).expect("a battle without defects").0)
+}
+
+/// The convention by which an order may do something else in the mirror: the rules leave it open, and
+/// whoever has to choose knows left from right.
+fn convention(
+    image: &Image,
+    before: &State,
+    order: &Order,
+    done: &[Event],
+) -> Option<&'static str> {
+    let carried_elsewhere = |unit: UnitId| {
+        let there = |stand: Option<u8>| stand.map(|stand| image.stand(unit, stand));
+        let (here, mirrored) = (before.unit(unit), image.state.unit(unit));
+        there(command_stand(here)) != command_stand(mirrored)
+            || there(label_stand(here)) != label_stand(mirrored)
+    };
+    let reforms = |event: &Event| match event.what {
+        Happened::Reforms { unit } => carried_elsewhere(unit),
+        _ => false,
+    };
+    let runs = |event: &Event| match event.what {
+        Happened::Retreats { how, .. } => how == RetreatKind::Full,
+        Happened::Destroyed { why, .. } => matches!(why, Removal::Edge | Removal::Cut),
+        _ => false,
+    };
+    let is_square = |firing: &Firing| before.unit(firing.unit).shape == Shape::Square;
+    match order {
+        Order::Lose { unit, .. } if carried_elsewhere(*unit) => {
+            Some("of two stands in the middle the left one carries the colors")
+        }
+        Order::Fire { firers, .. } if firers.iter().any(is_square) => {
+            Some("of sides of a square that bear alike the right one fires before the left one")
+        }
+        Order::Maneuver { maneuver: Maneuver::ChangeFormation { .. }, .. } => {
+            Some("stands go to their places in a new formation by their numbers, from the left")
+        }
+        _ if done.iter().any(reforms) => Some("a unit forms again about the stand with the colors"),
+        _ if done.iter().any(runs) => Some("who runs passes what is in his way on the right"),
+        _ => None,
+    }
+}
+
+#[test]
+fn mirrored_battles_mirror() {
+    let (mut same, mut without_image, mut refusals) = (0, 0, 0);
+    let mut by_convention: BTreeMap<&str, usize> = BTreeMap::new();
+    for (name, mut game) in to_mirror() {
+        let mirror = Mirror::of(&game.state);
+        let mut past: VecDeque<Order> = VecDeque::new();
+        play(&mut game, 1, |before, order, after| {
+            let images = mirror.image(before).zip(mirror.image(after));
+            let Some((image, expected)) = images else {
+                without_image += 1;
+                return;
+            };
+            let text = || format!("{name}: `{}`", order_text(before, order));
+            for old in &past {
+                let (here, there) =
+                    (before.check(old), image.state.check(&mirror.order(&image, old)));
+                let (here, there) = (here.err(), there.err());
+                refusals += usize::from(here.is_some());
+                let rules = [&here, &there].map(|refused| refused.as_ref().map(Refusal::rule));
+                assert_eq!(rules[0], rules[1], "before {}: {old:?}", text());
+            }
+            past.push_front(order.clone());
+            past.truncate(4);
+            let dice = || Seeded::new(1, before.dice);
+            let given = image.state.apply(&mirror.order(&image, order), &mut dice());
+            let (difference, mut done) = match given {
+                Ok((found, done)) => (mirror::difference(&expected.state, &found), done),
+                Err(refusal) => (Some(refusal.told(&image.state)), Vec::new()),
+            };
+            let Some(difference) = difference else {
+                same += 1;
+                return;
+            };
+            done.extend(before.apply(order, &mut dice()).expect("it was given").1);
+            match convention(&image, before, order, &done) {
+                Some(convention) => *by_convention.entry(convention).or_default() += 1,
+                None => panic!("{} is another battle in the mirror:\n{difference}", text()),
+            }
+        });
+    }
+    let otherwise: usize = by_convention.values().sum();
+    let counted = format!("{same} {without_image} {refusals} {by_convention:?}");
+    assert!(same > 4_000 && refusals > 4_000, "{counted}");
+    assert!(otherwise * 200 <= same && without_image * 5 <= same, "{counted}");
+}
+
+#[test]
+fn a_mirror_that_takes_left_for_left_is_found_out() {
+    let (mut same, mut other) = (0, 0);
+    for (_, mut game) in (0..6).map(small) {
+        let mirror = Mirror::of(&game.state);
+        play(&mut game, 1, |before, order, after| {
+            let Some((image, expected)) = mirror.image(before).zip(mirror.image(after)) else {
+                return;
+            };
+            let knows_left = mirror.order(&image, order) != *order;
+            let given = image.state.apply(order, &mut Seeded::new(1, before.dice));
+            let mirrors =
+                given.is_ok_and(|(found, _)| mirror::difference(&expected.state, &found).is_none());
+            assert!(mirrors || knows_left, "`{}`", order_text(before, order));
+            same += usize::from(mirrors && knows_left);
+            other += usize::from(!mirrors);
+        });
+    }
+    // A few orders do the same either way: guns told to look where they look already.
+    assert!(other > 50 && same * 20 <= other, "{same} {other}");
 }

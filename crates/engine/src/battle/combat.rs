@@ -191,16 +191,13 @@ impl State {
         };
         let mut held: Vec<Held> = Vec::new();
         for stand in &placed.stands {
-            let from = enemy
-                .stands
-                .iter()
-                .enumerate()
-                .filter(|(_, other)| other.distance(*stand) <= touch)
-                .map(|(place, _)| start(place))
-                .next();
-            if let Some(from) = from {
-                held.push(sight::held_against(&self.position, from, (placed, *stand)));
-            }
+            // Against several it is the best: which of them is first in the list says nothing.
+            let touching = enemy.stands.iter().enumerate();
+            let touching = touching.filter(|(_, other)| other.distance(*stand) <= touch);
+            let against = touching.map(|(place, _)| {
+                sight::held_against(&self.position, start(place), (placed, *stand))
+            });
+            held.extend(against.max());
         }
         held.sort_unstable();
         // The best that at least half of them hold.
