@@ -309,14 +309,11 @@ fn value(situation: &Situation<'_>, force: &Force<'_>, enemy: &Force<'_>, curve:
 }
 
 fn threshold(situation: &Situation<'_>, enemy: &Force<'_>, level: Level) -> f64 {
-    let last = situation.turns_left <= 2.0 && situation.lead <= 0;
+    let hurry = ((5.0 - situation.turns_left) / 4.0).clamp(0.0, 1.0);
     let at_key = situation
         .prizes
         .iter()
         .any(|key| !key.ours && enemy.at.minus(key.at).size() < key.radius + enemy.half + INCH);
-    match (last && at_key, level) {
-        (true, _) => -0.5,
-        (false, Level::Captain) => 0.35,
-        (false, _) => 0.5,
-    }
+    let calm = if level == Level::Captain { 0.35 } else { 0.5 };
+    if at_key && situation.lead <= 0 { calm - 1.3 * hurry } else { calm }
 }

@@ -26,7 +26,11 @@ pub(crate) fn next(
         // What fell or ran has left others to fire at.
         left = volleys(situation, step);
         let before = left.len();
-        left.retain(|decision| aimed(situation, step, &decision.order).is_some());
+        left.retain(|decision| {
+            let aimed = aimed(situation, step, &decision.order);
+            let hurts = aimed.map(|aimed| reason(situation, &aimed));
+            matches!(hurts, Some(Reason::Volley { hurts, .. }) if hurts > 0.0)
+        });
         if before == 0 || left.is_empty() {
             memory.volleys = Some((step, Vec::new()));
             return passing(situation, step);
@@ -45,7 +49,9 @@ fn ready(
     match aimed(situation, step, &decision.order) {
         Some(aimed) => {
             let reason = reason(situation, &aimed);
-            Some(Decision::of(decision.order, reason))
+            let idle = matches!(reason, Reason::Volley { hurts, .. } if hurts <= 0.0);
+            // Powder is not burnt for nothing.
+            (!idle).then(|| Decision::of(decision.order, reason))
         }
         None if firers.len() > 1 => {
             left.extend(firers.iter().rev().map(|firing| {

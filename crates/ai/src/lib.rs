@@ -18,6 +18,7 @@ mod random;
 mod reasons;
 mod situation;
 mod troops;
+mod ways;
 mod worth;
 
 pub use level::Level;

@@ -2,12 +2,14 @@
 //! is remembered until it ends.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use engine::battle::{FireStep, Order, State, Task};
 use engine::table::{Side, UnitId};
 
 use crate::plan::Plan;
 use crate::situation::Situation;
+use crate::ways::Grid;
 use crate::{Decision, Level, Player, Reason};
 
 /// A player that thinks: a recruit or better.
@@ -21,6 +23,8 @@ pub struct Mind {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
     turn: Option<(u16, Side)>,
+    /// The ways over the table; kept for the whole battle.
+    pub grid: Option<Arc<Grid>>,
     /// The plan; made when it is first needed.
     pub plan: Option<Plan>,
     /// The checks that are still to be made, the next one last.
@@ -38,7 +42,17 @@ pub(crate) struct Memory {
 impl Memory {
     /// The plan of this turn.
     pub fn plan(&mut self, situation: &Situation<'_>) -> &Plan {
-        self.plan.get_or_insert_with(|| Plan::make(situation))
+        let grid = self.grid(situation);
+        self.plan.get_or_insert_with(|| Plan::make(situation, &grid))
+    }
+
+    /// The ways over the table.
+    pub fn grid(&mut self, situation: &Situation<'_>) -> Arc<Grid> {
+        let table = &situation.state.position.table;
+        match self.grid.as_ref().filter(|grid| grid.is_of(table)) {
+            Some(grid) => grid.clone(),
+            None => self.grid.insert(Arc::new(Grid::of(table))).clone(),
+        }
     }
 }
 
@@ -64,12 +78,13 @@ impl Mind {
         let asked = state.asked()?;
         let now = (state.turn, state.active);
         if self.memory.turn != Some(now) {
-            self.memory = Memory { turn: Some(now), ..Memory::default() };
+            let grid = self.memory.grid.take();
+            self.memory = Memory { turn: Some(now), grid, ..Memory::default() };
         }
         let situation = || Situation::of(state, asked.side);
         let (memory, level) = (&mut self.memory, self.level);
         match asked.task {
-            Task::Arrivals => crate::arrivals::enter(&situation()),
+            Task::Arrivals => crate::arrivals::enter(&situation(), memory),
             Task::Leaders => crate::leaders::attach(&situation(), memory),
             Task::Checks => crate::checks::next(&situation(), memory, level),
             Task::Declare { group } => crate::charges::declare(&situation(), memory, group, level),

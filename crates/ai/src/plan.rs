@@ -1,9 +1,12 @@
 //! The plan of a turn: each command gets an intent and an aim, each of its units a place to make for.
 
+use std::sync::Arc;
+
 use engine::table::UnitId;
 use geometry::{Angle, Pose, Spot};
 
 use crate::situation::{Force, INCH, Prize, Situation};
+use crate::ways::{Field, Grid};
 
 /// What a command is to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +57,8 @@ pub(crate) struct Mission {
     pub at: Spot,
     /// Where each unit makes for.
     pub slots: Vec<(UnitId, Spot)>,
+    /// The way there, where it is not straight for all.
+    pub field: Option<Arc<Field>>,
     /// What it brings, and what it expects to meet there.
     pub ours: f64,
     pub theirs: f64,
@@ -79,9 +84,10 @@ impl Plan {
     }
 
     /// The plan of this turn.
-    pub fn make(situation: &Situation<'_>) -> Plan {
+    pub fn make(situation: &Situation<'_>, grid: &Grid) -> Plan {
         let mut drawing = Drawing {
             situation,
+            grid,
             free: groups(situation),
             all: situation.ours.iter().map(|force| force.worth).sum(),
             missions: Vec::new(),
@@ -144,6 +150,7 @@ fn group(forces: &[&Force<'_>]) -> Group {
 /// A plan that is being made.
 struct Drawing<'d> {
     situation: &'d Situation<'d>,
+    grid: &'d Grid,
     free: Vec<Group>,
     all: f64,
     missions: Vec<Mission>,
@@ -264,7 +271,22 @@ impl Drawing<'_> {
     ) {
         let slots = self.slots(&group, intent, aim, at);
         let units = group.units;
-        self.missions.push(Mission { units, intent, aim, at, slots, ours, theirs });
+        let field = self.field(&units, intent, at);
+        self.missions.push(Mission { units, intent, aim, at, slots, field, ours, theirs });
+    }
+
+    /// The way to a place, if somebody cannot go straight to it.
+    fn field(&self, units: &[UnitId], intent: Intent, at: Spot) -> Option<Arc<Field>> {
+        if intent == Intent::Hold {
+            return None;
+        }
+        let known = self.missions.iter().find(|mission| mission.at == at);
+        if let Some(field) = known.and_then(|mission| mission.field.clone()) {
+            return Some(field);
+        }
+        let forces = units.iter().filter_map(|unit| self.situation.own(*unit));
+        let blocked = forces.into_iter().any(|force| !self.grid.is_clear(force.at, at));
+        blocked.then(|| Arc::new(self.grid.field(at)))
     }
 
     /// Side by side across the way to the aim, in the order in which they stand; who holds near his aim

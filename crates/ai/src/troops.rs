@@ -4,15 +4,16 @@
 use engine::battle::{Order, State};
 use engine::formations::{Flanks, Shape};
 use engine::movement::{Gait, Hand, Step, allowance};
-use engine::moves::{Maneuver, NewFormation, row_of};
+use engine::moves::{Maneuver, NewFormation, row_of, storm_candidates};
 use engine::table::UnitId;
 use engine::{Formation, Opened};
 use geometry::{Angle, Length, Pose, Spot};
-use rulebook::{Arm, Feature, Ground};
+use rulebook::{Arm, Feature, Ground, Obstacle, TerrainTrait};
 
 use crate::mind::Memory;
 use crate::plan::{Intent, Mission};
 use crate::situation::{Force, INCH, Situation, inches};
+use crate::ways::Grid;
 use crate::worth::Standing;
 use crate::{Decision, Level, Reason};
 
@@ -63,8 +64,11 @@ fn maneuver(
     let force = situation.own(unit)?;
     let mission = memory.plan.as_ref()?.mission(unit)?;
     let list = situation.state.marks(unit).list?;
-    let weighing = Weighing::of(situation, force, mission);
+    let weighing = Weighing::of(situation, force, mission, memory.grid.as_deref());
     let stays = weighing.value(force.standing(), false).0;
+    if let Some(decision) = weighing.storm(stays) {
+        return Some(decision);
+    }
     let tries = if level == Level::Recruit { 10 } else { 24 };
     for (value, proposal) in weighing.proposals(list).into_iter().take(tries) {
         if value < stays + WORTH_MOVING {
@@ -83,7 +87,7 @@ pub(crate) fn gain(situation: &Situation<'_>, memory: &Memory, force: &Force<'_>
     let Some(mission) = memory.plan.as_ref().and_then(|plan| plan.mission(force.id)) else {
         return 0.0;
     };
-    let weighing = Weighing::of(situation, force, mission);
+    let weighing = Weighing::of(situation, force, mission, memory.grid.as_deref());
     let stays = weighing.value(force.standing(), false).0;
     let best = weighing.proposals(Opened::WellHandled);
     best.first().map_or(0.0, |(value, _)| value - stays)
@@ -115,6 +119,11 @@ struct Weighing<'w> {
     force: &'w Force<'w>,
     mission: &'w Mission,
     slot: Spot,
+    grid: Option<&'w Grid>,
+    /// Where it goes next: its place, or the next bend of the way there.
+    next: Spot,
+    /// It cannot go straight to its place.
+    bends: bool,
     enemy: Option<(Spot, f64)>,
     /// What an inch nearer to its place is worth.
     pull: f64,
@@ -127,6 +136,7 @@ impl<'w> Weighing<'w> {
         situation: &'w Situation<'w>,
         force: &'w Force<'w>,
         mission: &'w Mission,
+        grid: Option<&'w Grid>,
     ) -> Weighing<'w> {
         let front = force.placed.anchor.at.spot();
         let enemy = situation.nearest(front).map(|(enemy, far)| (enemy.at, far));
@@ -140,6 +150,12 @@ impl<'w> Weighing<'w> {
             Intent::Screen | Intent::Reserve => (0.05, 1.1),
             Intent::Withdraw => (0.08, 1.5),
         };
+        if mission.intent == Intent::Attack && situation.lead <= 0 {
+            // The clock runs for the enemy.
+            let hurry = ((5.0 - situation.turns_left) / 4.0).clamp(0.0, 1.0);
+            pull *= 1.0 + hurry;
+            fear *= 1.0 - 0.5 * hurry;
+        }
         if !force.is_fit() {
             // Who is shaken or spent gets out of range and forms again there.
             fear = 1.8;
@@ -150,18 +166,44 @@ impl<'w> Weighing<'w> {
                 pull = 0.05;
             }
         }
-        Weighing { situation, state: situation.state, force, mission, slot, enemy, pull, fear }
+        let mut next = slot;
+        let mut bends = false;
+        if let (Some(grid), Some(field)) = (grid, mission.field.as_ref())
+            && force.is_fit()
+            && !grid.is_clear(front, slot)
+        {
+            next = field.toward(grid, front, 10);
+            bends = true;
+        }
+        let state = situation.state;
+        Weighing { situation, state, force, mission, slot, grid, next, bends, enemy, pull, fear }
+    }
+
+    /// How far it is from a place to its own.
+    fn far(&self, from: Spot) -> f64 {
+        let straight = self.slot.minus(from).size();
+        let (Some(grid), Some(field)) = (self.grid, self.mission.field.as_ref()) else {
+            return straight;
+        };
+        if !self.bends || grid.is_clear(from, self.slot) {
+            return straight;
+        }
+        field.far(grid, from).map_or(straight + 30.0 * INCH, |far| far.max(straight))
     }
 
     /// What standing there is worth, in stands.
     fn value(&self, there: Standing, disordered: bool) -> (f64, crate::worth::Exchange) {
         let front = there.pose.at.spot();
         let exchange = self.situation.exchange(self.force, there);
-        let far = self.slot.minus(front).size() / INCH;
+        let far = self.far(front) / INCH;
         let mut value = -self.pull * far + exchange.given - self.fear * exchange.taken;
         value -= 0.7 * exchange.flanked;
         if disordered {
             value -= 1.2;
+        }
+        if self.bends && there.half > 2.5 * INCH {
+            // A long line does not get round corners.
+            value -= 0.4;
         }
         if let Some((enemy, _)) = self.enemy {
             let local = there.pose.local(enemy);
@@ -172,6 +214,30 @@ impl<'w> Weighing<'w> {
             }
         }
         (value, exchange)
+    }
+
+    /// Through a defile, if that leads on.
+    fn storm(&self, stays: f64) -> Option<Decision> {
+        let (state, unit) = (self.state, self.force.id);
+        if !state.book.has(Feature::StormingColumn) {
+            return None;
+        }
+        let table = &state.position.table;
+        let around = self.force.placed.bounds()?.grown(8.0 * INCH);
+        let near = table.pieces_near(around).any(|piece| piece.is(TerrainTrait::Defile));
+        if !near || !self.bends {
+            return None;
+        }
+        let ways = storm_candidates(&state.book, &state.position, unit, state.leave(unit));
+        let weighed = ways.into_iter().map(|(how, plan)| {
+            let there = Standing { pose: plan.end.anchor, ..self.force.standing() };
+            (self.value(there, false).0, there, Order::Storm { unit, how, steel: false })
+        });
+        let better = weighed.filter(|(value, ..)| *value > stays + WORTH_MOVING);
+        let mut better: Vec<(f64, Standing, Order)> = better.collect();
+        better.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let (_, there, order) = better.into_iter().find(|(_, _, o)| state.check(o).is_ok())?;
+        Some(Decision::of(order, self.reason(there)))
     }
 
     fn reason(&self, there: Standing) -> Reason {
@@ -237,7 +303,7 @@ impl<'w> Weighing<'w> {
     /// A formed unit: slants, wheels, straight ahead and back.
     fn line(&self, list: Opened, found: &mut Vec<Proposal>) {
         let here = self.force.placed.anchor;
-        let to_slot = here.local(self.slot);
+        let to_slot = here.local(self.next);
         let mut ways: Vec<(Spot, f64)> = vec![(to_slot, to_slot.size())];
         if let Some((enemy, far)) = self.enemy.filter(|(_, far)| *far < 30.0 * INCH) {
             let local = here.local(enemy);
@@ -271,9 +337,41 @@ impl<'w> Weighing<'w> {
             }
             self.wheels(&rates, disordered, found);
         }
+        self.obstacles(&ways, found);
         if list != Opened::Tardy {
             self.turns(found);
             self.by_the_flank(to_slot, found);
+        }
+    }
+
+    /// Up to a major obstacle that is in the way, and over it.
+    fn obstacles(&self, ways: &[(Spot, f64)], found: &mut Vec<Proposal>) {
+        let table = &self.state.position.table;
+        let placed = self.force.placed;
+        let Some(around) = placed.bounds() else { return };
+        for place in table.near(around.grown(16.0 * INCH)) {
+            let piece = &table.pieces()[place];
+            if piece.kind.obstacle != Obstacle::Major {
+                continue;
+            }
+            if placed.outlines().any(|stand| piece.touches(&stand)) {
+                let pose = placed.anchor.moved(0.0, 1.5 * INCH, Angle::ZERO);
+                let there = Standing { pose, ..self.force.standing() };
+                let maneuver = Maneuver::ScaleObstacle { piece: place };
+                found.push(Proposal { maneuver, there, disordered: false });
+            }
+            for (local, most) in ways {
+                let Some(step) = found_step(*local, geometry::rounded(*most)) else { continue };
+                let end = step.from(placed.anchor, Length::ZERO).at.spot();
+                let by = end.minus(placed.anchor.at.spot());
+                let parts = placed.outlines().filter_map(|stand| piece.slid_onto(&stand, by));
+                let part = parts.fold(f64::INFINITY, f64::min);
+                let far = part * by.size() - 5.0;
+                if part.is_finite() && far > 100.0 {
+                    let step = found_step(*local, geometry::rounded(far));
+                    self.push(found, step.into_iter().collect(), false);
+                }
+            }
         }
     }
 
@@ -281,7 +379,7 @@ impl<'w> Weighing<'w> {
     fn wheels(&self, rates: &[f64], disordered: bool, found: &mut Vec<Proposal>) {
         let here = self.force.placed.anchor;
         let enemy = self.enemy.filter(|(_, far)| *far < 24.0 * INCH).map(|(at, _)| at);
-        for aim in [Some(self.slot), enemy].into_iter().flatten() {
+        for aim in [Some(self.next), enemy].into_iter().flatten() {
             let local = here.local(aim);
             let turn = Angle::towards(local.x, local.y).signed().clamp(-4500, 4500);
             if turn.abs() < 800 {
@@ -309,7 +407,7 @@ impl<'w> Weighing<'w> {
     /// Changes of front in place.
     fn turns(&self, found: &mut Vec<Proposal>) {
         let here = self.force.placed.anchor;
-        let aim = self.enemy.filter(|(_, far)| *far < 24.0 * INCH).map_or(self.slot, |(at, _)| at);
+        let aim = self.enemy.filter(|(_, far)| *far < 24.0 * INCH).map_or(self.next, |(at, _)| at);
         let local = here.local(aim);
         let turn = Angle::towards(local.x, local.y).signed();
         if turn.abs() > 12_000 {
@@ -350,7 +448,7 @@ impl<'w> Weighing<'w> {
 
     /// A square shifts any way.
     fn shifts(&self, list: Opened, found: &mut Vec<Proposal>) {
-        let way = self.slot.minus(self.force.placed.anchor.at.spot());
+        let way = self.next.minus(self.force.placed.anchor.at.spot());
         for rate in self.allowances(list, false) {
             let by = geometry::rounded(rate.min(way.size()));
             if by > Length::ZERO {
@@ -362,7 +460,7 @@ impl<'w> Weighing<'w> {
     /// A column follows its head.
     fn column(&self, list: Opened, found: &mut Vec<Proposal>) {
         let here = self.force.placed.anchor;
-        let local = here.local(self.slot);
+        let local = here.local(self.next);
         let wish = Angle::towards(local.x, local.y).signed().clamp(-4500, 4500);
         let width = self.state.book.bases.infantry.width;
         for turn in [wish, wish / 2, 0] {
@@ -454,6 +552,15 @@ impl<'w> Weighing<'w> {
                 if list != Opened::Tardy {
                     self.deployments(firing, found);
                 }
+            }
+            Formation::Line | Formation::SupportedLine if self.bends && !near => {
+                let to = NewFormation {
+                    formation: Formation::FieldColumn,
+                    shape: Shape::FieldColumn,
+                    anchor: here,
+                    mounted: None,
+                };
+                change(to, Vec::new(), 0.0);
             }
             Formation::Square | Formation::HastySquare if !cavalry => {
                 change(line(here), Vec::new(), firing);
