@@ -142,20 +142,17 @@ impl<'w> Weighing<'w> {
         let enemy = situation.nearest(front).map(|(enemy, far)| (enemy.at, far));
         let mut slot = mission.slot(force.id);
         let far = slot.minus(front).size();
-        let turns = far / force.speed.max(INCH);
-        let late = (turns / situation.turns_left.max(1.0)).clamp(0.0, 1.5);
+        // What is not reached in time is not reached at all: ground, checks and enemies take half of a
+        // unit's speed.
+        let turns = far / (force.speed * 0.55).max(INCH);
+        let late = turns / (situation.turns_left - 1.0).max(0.7);
+        let hurry = if situation.lead <= 0 { ((late - 0.35) / 0.5).clamp(0.0, 1.0) } else { 0.0 };
         let (mut pull, mut fear) = match mission.intent {
-            Intent::Attack => (0.08 + 0.06 * late, 0.75),
+            Intent::Attack => (0.09 + 0.2 * hurry, 0.75 - 0.45 * hurry),
             Intent::Hold => (0.05, 0.9),
             Intent::Screen | Intent::Reserve => (0.05, 1.1),
             Intent::Withdraw => (0.08, 1.5),
         };
-        if mission.intent == Intent::Attack && situation.lead <= 0 {
-            // The clock runs for the enemy.
-            let hurry = ((5.0 - situation.turns_left) / 4.0).clamp(0.0, 1.0);
-            pull *= 1.0 + hurry;
-            fear *= 1.0 - 0.5 * hurry;
-        }
         if !force.is_fit() {
             // Who is shaken or spent gets out of range and forms again there.
             fear = 1.8;
@@ -210,7 +207,8 @@ impl<'w> Weighing<'w> {
             let gap = local.size();
             if gap < 24.0 * INCH && !there.formation.is_square() {
                 let turned = Angle::towards(local.x, local.y).size();
-                value -= f64::from((turned - 3000).max(0)) / 18_000.0;
+                let near = 1.3 * (1.0 - gap / (24.0 * INCH));
+                value -= near * f64::from((turned - 3000).max(0)) / 18_000.0;
             }
         }
         (value, exchange)
