@@ -1,10 +1,10 @@
 //! Maneuvers of troops: ways that might serve are proposed, weighed by what the place at their end is worth,
 //! and tried from the best down until one passes its check.
 
-use engine::battle::{Order, State};
+use engine::battle::{Order, Refusal, State};
 use engine::formations::{Flanks, Shape};
 use engine::movement::{Gait, Hand, Step, allowance};
-use engine::moves::{Maneuver, NewFormation, row_of, storm_candidates};
+use engine::moves::{self, Maneuver, NewFormation, row_of, storm_candidates};
 use engine::table::UnitId;
 use engine::{Formation, Opened};
 use geometry::{Angle, Length, Pose, Spot};
@@ -69,14 +69,24 @@ fn maneuver(
     if let Some(decision) = weighing.storm(stays) {
         return Some(decision);
     }
-    let tries = if level == Level::Recruit { 10 } else { 24 };
-    for (value, proposal) in weighing.proposals(list).into_iter().take(tries) {
-        if value < stays + WORTH_MOVING {
+    let mut tries = if level == Level::Recruit { 8 } else { 16 };
+    for (value, mut proposal) in weighing.proposals(list) {
+        if value < stays + WORTH_MOVING || tries == 0 {
             return None;
         }
-        let order = Order::Maneuver { unit, maneuver: proposal.maneuver };
-        if situation.state.check(&order).is_ok() {
-            return Some(Decision::of(order, weighing.reason(proposal.there)));
+        tries -= 1;
+        // What is stopped on its way, or too long, may still go a part of it.
+        for _ in 0..3 {
+            let order = Order::Maneuver { unit, maneuver: proposal.maneuver.clone() };
+            let refusal = match situation.state.check(&order) {
+                Ok(()) => return Some(Decision::of(order, weighing.reason(proposal.there))),
+                Err(refusal) => refusal,
+            };
+            let Some(shorter) = weighing.shortened(proposal, &refusal) else { break };
+            if weighing.value(shorter.there, shorter.disordered).0 < stays + WORTH_MOVING {
+                break;
+            }
+            proposal = shorter;
         }
     }
     None
@@ -268,6 +278,7 @@ impl<'w> Weighing<'w> {
             .map(|proposal| (self.value(proposal.there, proposal.disordered).0, proposal))
             .collect();
         weighed.sort_by(|a, b| b.0.total_cmp(&a.0));
+        weighed.dedup_by(|a, b| a.1.maneuver == b.1.maneuver);
         weighed
     }
 
@@ -296,6 +307,44 @@ impl<'w> Weighing<'w> {
         let there = Standing { pose, ..self.force.standing() };
         let maneuver = Maneuver::Move { steps, disordered, refuse: None, frontage: None };
         found.push(Proposal { maneuver, there, disordered });
+    }
+
+    /// The same way as far as a refusal says it can be gone.
+    fn shortened(&self, proposal: Proposal, refusal: &Refusal) -> Option<Proposal> {
+        let Maneuver::Move { mut steps, disordered, refuse, frontage } = proposal.maneuver else {
+            return None;
+        };
+        let straight = steps.len() == 1;
+        let last = steps.last_mut()?;
+        let by = last.length(Length::ZERO);
+        let left = match refusal {
+            Refusal::Move(moves::Refusal::TooFar { needs, has, .. }) => {
+                inches(by) - (inches(*needs) - inches(*has)) - 2.0
+            }
+            Refusal::Move(moves::Refusal::Blocked(blocked)) => {
+                let from = self.force.placed.stands.get(usize::from(blocked.stand))?;
+                let gone = inches(from.pose.at.distance(blocked.at)) - 60.0;
+                if straight { gone.min(inches(by) - 250.0) } else { inches(by) * 0.4 }
+            }
+            _ => return None,
+        };
+        let by = Length::thousandths(left as i32);
+        if left < 300.0 {
+            return None;
+        }
+        match last {
+            Step::Advance { by: far }
+            | Step::Withdraw { by: far }
+            | Step::Oblique { by: far, .. }
+            | Step::ObliqueBack { by: far, .. }
+            | Step::Shift { by: far, .. } => *far = by,
+            Step::Wheel { .. } | Step::ByTheFlank { .. } | Step::AlongRoad { .. } => return None,
+        }
+        let wide = geometry::rounded(self.force.half * 2.0);
+        let pose = steps.iter().fold(self.force.placed.anchor, |pose, step| step.from(pose, wide));
+        let there = Standing { pose, ..proposal.there };
+        let maneuver = Maneuver::Move { steps, disordered, refuse, frontage };
+        Some(Proposal { maneuver, there, disordered })
     }
 
     /// A formed unit: slants, wheels, straight ahead and back.
