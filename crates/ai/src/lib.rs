@@ -1,13 +1,50 @@
 //! Players: a state in, an order out. The same seed gives the same orders.
+//!
+//! **No order of theirs is ever refused, no clock is read and no thread is started.** How the levels think
+//! is told in `docs/ai.md`; here each part of a player turn has a file of its own.
 
+mod answers;
+mod arrivals;
+mod charges;
+mod checks;
+mod fire;
+mod guns;
+mod leaders;
+mod level;
+mod losses;
+mod mind;
+mod plan;
 mod random;
+mod reasons;
+mod situation;
+mod troops;
+mod ways;
+mod worth;
 
+pub use level::Level;
+pub use mind::Mind;
+pub use plan::{Aim, Intent};
 pub use random::Random;
+pub use reasons::Reason;
 
 use engine::battle::{Order, State};
 
+/// An order and why it is given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    /// The order. It passes its check.
+    pub order: Order,
+    /// Why.
+    pub reason: Reason,
+}
+
 /// Somebody who plays one side.
 pub trait Player {
+    /// His order for the pending decision, with its reason.
+    fn decide(&mut self, state: &State) -> Decision;
+
     /// His order for the pending decision. It passes its check.
-    fn order(&mut self, state: &State) -> Order;
+    fn order(&mut self, state: &State) -> Order {
+        self.decide(state).order
+    }
 }

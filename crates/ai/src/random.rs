@@ -5,7 +5,7 @@ use engine::table::UnitId;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::Player;
+use crate::{Decision, Player, Reason};
 
 /// A player who picks any order that can be given.
 #[derive(Clone, Debug)]
@@ -51,7 +51,13 @@ impl Random {
 }
 
 impl Player for Random {
-    fn order(&mut self, state: &State) -> Order {
+    fn decide(&mut self, state: &State) -> Decision {
+        Decision { order: self.any(state), reason: Reason::Any }
+    }
+}
+
+impl Random {
+    fn any(&mut self, state: &State) -> Order {
         let ends = |task: &Task| matches!(task, Task::Leaders | Task::MoveLeaders);
         let stops = state.asked().is_some_and(|asked| ends(asked.task)) && self.below(3) > 0;
         if stops || self.below(16) == 0 {

@@ -1,5 +1,6 @@
 //! The words of the command line.
 
+use ai::Level;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
@@ -57,14 +58,16 @@ pub enum Command {
     )]
     Scenario(ScenarioCommand),
     /// Programs fight battles against each other
-    #[command(after_help = "Example:\n  dq battle --scenario awi-training --games 2")]
+    #[command(
+        after_help = "Examples:\n  dq battle --scenario awi-training --games 2\n  dq battle --players recruit,random --scenario maw-palo-alto --games 10 --seats both"
+    )]
     Battle(BattleArgs),
     /// Records of battles: replay, verify, show, compare, export
     #[command(subcommand, after_help = "Example:\n  dq record verify records")]
     Record(RecordCommand),
     /// Play a battle, by hand or against a machine
     #[command(
-        after_help = "Examples:\n  dq play --text\n  dq play --text acw-training --seed 1\n  dq play --text maw-training --second random --record battle.json"
+        after_help = "Examples:\n  dq play --text\n  dq play --text acw-training --seed 1\n  dq play --text maw-training --second recruit --record battle.json"
     )]
     Play(PlayArgs),
     /// Referees battles for other programs, in lines of JSON
@@ -559,6 +562,10 @@ pub enum PlayerArg {
     Human,
     /// A machine that does anything that can be done
     Random,
+    /// A machine that plays soundly and at once
+    Recruit,
+    /// A machine that weighs odds and answers
+    Captain,
 }
 
 impl PlayerArg {
@@ -567,12 +574,24 @@ impl PlayerArg {
         match self {
             PlayerArg::Human => "human",
             PlayerArg::Random => "random",
+            PlayerArg::Recruit => "recruit",
+            PlayerArg::Captain => "captain",
         }
     }
 
     /// The player of that name.
     pub fn named(name: &str) -> Option<PlayerArg> {
-        [PlayerArg::Human, PlayerArg::Random].into_iter().find(|player| player.name() == name)
+        PlayerArg::value_variants().iter().copied().find(|player| player.name() == name)
+    }
+
+    /// The level of the machine; nothing for somebody who types.
+    pub const fn level(self) -> Option<Level> {
+        match self {
+            PlayerArg::Human => None,
+            PlayerArg::Random => Some(Level::Random),
+            PlayerArg::Recruit => Some(Level::Recruit),
+            PlayerArg::Captain => Some(Level::Captain),
+        }
     }
 }
 

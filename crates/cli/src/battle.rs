@@ -8,21 +8,22 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::time::{Duration, Instant};
 
-use ai::{Player, Random};
-use clap::Args;
+use ai::Level;
+use clap::{Args, ValueEnum};
 use engine::battle::Over;
 use engine::table::Side;
 use indicatif::{ProgressBar, ProgressStyle};
 use library::record::{Beginning, Game};
 use library::{BATTLES, Choices};
 
+use crate::arena;
 use crate::books::rulings;
 use crate::{Answer, Fault};
 
 /// `battle`.
 #[derive(Args)]
 pub struct BattleArgs {
-    /// Who plays, the army that a scenario names first before the other: `random`
+    /// Who plays, the army that a scenario names first before the other: `random`, `recruit`, `captain`
     #[arg(long, value_name = "FIRST,SECOND", default_value = "random,random")]
     pub players: String,
     /// A battle that comes with the program, a scenario file, `all` of them, or `random`: with every
@@ -41,6 +42,9 @@ pub struct BattleArgs {
     /// How many battles of each scenario
     #[arg(long, default_value_t = 10)]
     pub games: u64,
+    /// Fight every battle a second time with the armies exchanged
+    #[arg(long, value_enum, default_value_t = Seats::Given)]
+    pub seats: Seats,
     /// How many battles at a time; as many as there are processors if not given
     #[arg(long)]
     pub threads: Option<usize>,
@@ -49,19 +53,29 @@ pub struct BattleArgs {
     pub records: Option<String>,
 }
 
+/// Who has which army.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Seats {
+    /// As the players are named
+    Given,
+    /// Once so and once the other way round
+    Both,
+}
+
 /// A battle has this many orders at most: far more than any that was ever played.
 const MOST_ORDERS: usize = 50_000;
 
 /// What is played: a scenario under an edition, or another small random battle with every seed.
 #[derive(Clone)]
-struct Field {
+pub struct Field {
     name: String,
     text: Option<String>,
     edition: Option<String>,
 }
 
 impl Field {
-    fn title(&self) -> String {
+    /// Its name, with the edition where one was named.
+    pub fn title(&self) -> String {
         match &self.edition {
             Some(edition) => format!("{} ({edition})", self.name),
             None => self.name.clone(),
@@ -69,39 +83,77 @@ impl Field {
     }
 }
 
+/// A battle that is to be fought: where, with which seed, and whether the armies are exchanged.
+pub type Bout = (usize, u64, bool);
+
 /// How one battle went.
-struct Fought {
-    winner: Option<Option<Side>>,
-    why: Option<Over>,
-    turns: u16,
-    orders: usize,
-    dice: u32,
-    lost: [u16; 2],
-    took: Duration,
-    fault: Option<String>,
+pub struct Fought {
+    /// Who won, nobody in a draw; nothing if it did not end.
+    pub winner: Option<Option<Side>>,
+    /// Why it ended.
+    pub why: Option<Over>,
+    /// Its turns.
+    pub turns: u16,
+    /// Its orders.
+    pub orders: usize,
+    /// Its dice.
+    pub dice: u32,
+    /// Stands that each army lost.
+    pub lost: [u16; 2],
+    /// How long it took.
+    pub took: Duration,
+    /// How long the player of each army thought.
+    pub thought: [Thought; 2],
+    /// What went wrong.
+    pub fault: Option<String>,
+}
+
+/// How long a player thought.
+#[derive(Clone, Copy, Default)]
+pub struct Thought {
+    /// In all.
+    pub all: Duration,
+    /// About the decision that took longest.
+    pub worst: Duration,
+    /// About how many decisions.
+    pub decisions: u32,
 }
 
 /// `dq battle …`.
 pub fn run(args: &BattleArgs) -> Result<Answer, Fault> {
-    for player in args.players.split(',') {
-        if player.trim() != "random" {
-            return Err(Fault(format!("no player is called `{player}`; there is: random")));
-        }
-    }
-    if args.players.split(',').count() != 2 {
-        return Err(Fault("two players, with a comma between them: random,random".to_owned()));
-    }
+    let players = players(&args.players)?;
     let rulings = rulings(&args.rulings)?;
     let fields = fields(args)?;
     for field in &fields {
-        let beginning = beginning(field, &rulings, args.seed).map_err(Fault)?;
+        let beginning = beginning(field, &rulings, args.seed, players).map_err(Fault)?;
         Game::begin(beginning).map_err(|defects| Fault(defects.to_string()))?;
     }
-    let games: Vec<(usize, u64)> = (0..fields.len())
-        .flat_map(|field| (0..args.games).map(move |game| (field, args.seed + game)))
+    let seats: &[bool] = if args.seats == Seats::Both { &[false, true] } else { &[false] };
+    let seeds = args.seed..args.seed + args.games;
+    let bouts: Vec<Bout> = (0..fields.len())
+        .flat_map(|field| seeds.clone().map(move |seed| (field, seed)))
+        .flat_map(|(field, seed)| seats.iter().map(move |swapped| (field, seed, *swapped)))
         .collect();
-    let results = play_all(args, &fields, &games, &rulings);
-    Ok(told(&fields, &results))
+    let results = play_all(args, &fields, &bouts, &rulings, players);
+    let mut answer = told(&fields, &results);
+    if players != [Level::Random; 2] {
+        answer.text = arena::told(players, &fields, &results) + &answer.text;
+    }
+    Ok(answer)
+}
+
+/// The two players by their names.
+fn players(text: &str) -> Result<[Level; 2], Fault> {
+    let named = |name: &str| {
+        Level::named(name.trim()).ok_or_else(|| {
+            let all = Level::ALL.map(Level::name).join(", ");
+            Fault(format!("no player is called `{name}`; there are: {all}"))
+        })
+    };
+    let levels = text.split(',').map(named).collect::<Result<Vec<Level>, Fault>>()?;
+    levels
+        .try_into()
+        .map_err(|_| Fault("two players, with a comma between them: recruit,random".to_owned()))
 }
 
 fn fields(args: &BattleArgs) -> Result<Vec<Field>, Fault> {
@@ -137,13 +189,18 @@ fn fields(args: &BattleArgs) -> Result<Vec<Field>, Fault> {
     Ok(found)
 }
 
-fn beginning(field: &Field, rulings: &Choices, seed: u64) -> Result<Beginning, String> {
+fn beginning(
+    field: &Field,
+    rulings: &Choices,
+    seed: u64,
+    players: [Level; 2],
+) -> Result<Beginning, String> {
     let mut beginning = Beginning {
         name: field.name.clone(),
         text: String::new(),
         edition: field.edition.clone(),
         rulings: rulings.clone(),
-        players: vec!["random".to_owned(), "random".to_owned()],
+        players: players.map(|player| player.name().to_owned()).to_vec(),
         seed: Some(seed),
     };
     match &field.text {
@@ -163,13 +220,14 @@ fn beginning(field: &Field, rulings: &Choices, seed: u64) -> Result<Beginning, S
 fn play_all(
     args: &BattleArgs,
     fields: &[Field],
-    games: &[(usize, u64)],
+    bouts: &[Bout],
     rulings: &Choices,
-) -> Vec<(usize, u64, Fought)> {
+    players: [Level; 2],
+) -> Vec<(Bout, Fought)> {
     let threads = args
         .threads
         .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
-    let bar = ProgressBar::new(games.len() as u64);
+    let bar = ProgressBar::new(bouts.len() as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {eta} left") {
         bar.set_style(style);
     }
@@ -182,23 +240,24 @@ fn play_all(
         for _ in 0..threads.max(1) {
             let (send, next, quiet) = (send.clone(), &next, &quiet);
             scope.spawn(move || {
-                while let Some(&(field, seed)) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let fought = play(&fields[field], rulings, seed, args, quiet);
-                    if send.send((field, seed, fought)).is_err() {
+                while let Some(&bout) = bouts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let seated = if bout.2 { [players[1], players[0]] } else { players };
+                    let fought = play(&fields[bout.0], rulings, bout.1, seated, args, quiet);
+                    if send.send((bout, fought)).is_err() {
                         return;
                     }
                 }
             });
         }
         drop(send);
-        let mut all: Vec<(usize, u64, Fought)> = Vec::new();
+        let mut all: Vec<(Bout, Fought)> = Vec::new();
         for result in receive {
             bar.inc(1);
             all.push(result);
         }
         bar.finish_and_clear();
         let _ = std::panic::take_hook();
-        all.sort_by_key(|(field, seed, _)| (*field, *seed));
+        all.sort_by_key(|(bout, _)| *bout);
         all
     })
 }
@@ -209,20 +268,25 @@ fn play(
     field: &Field,
     rulings: &Choices,
     seed: u64,
+    seated: [Level; 2],
     args: &BattleArgs,
     quiet: &Mutex<()>,
 ) -> Fought {
     let start = Instant::now();
-    let begun = beginning(field, rulings, seed)
+    let begun = beginning(field, rulings, seed, seated)
         .and_then(|beginning| Game::begin(beginning).map_err(|defects| defects.to_string()));
     let (mut game, _) = match begun {
         Ok(begun) => begun,
         Err(fault) => return failed(start, fault),
     };
-    let mut players = [Random::new(seed), Random::new(seed ^ 0x5eed)];
+    let mut players = [seated[0].player(seed), seated[1].player(seed ^ 0x5eed)];
+    let mut thought = [Thought::default(); 2];
     let done = catch_unwind(AssertUnwindSafe(|| {
         while let Some(asked) = game.state.asked() {
-            let order = players[asked.side as usize].order(&game.state);
+            let side = asked.side as usize;
+            let begun = Instant::now();
+            let order = players[side].order(&game.state);
+            thought[side].add(begun.elapsed());
             let given = game.give(&order);
             if let Err(refusal) = given {
                 let text = library::order::order_text(&game.state, &order);
@@ -252,16 +316,27 @@ fn play(
         dice: state.dice,
         lost: state.lost,
         took: start.elapsed(),
+        thought,
         fault,
     };
     if args.records.is_some() || fought.fault.is_some() {
         let _one_at_a_time = quiet.lock();
         let folder = args.records.clone().unwrap_or_else(|| ".".to_owned());
-        let name = format!("{}-{seed}.json", field.title().replace([' ', '(', ')'], ""));
+        let who = seated.map(Level::name).join("-");
+        let who = if seated == [Level::Random; 2] { String::new() } else { format!("-{who}") };
+        let name = format!("{}{who}-{seed}.json", field.title().replace([' ', '(', ')'], ""));
         let _ = std::fs::create_dir_all(&folder);
         let _ = std::fs::write(Path::new(&folder).join(name), game.close().written());
     }
     fought
+}
+
+impl Thought {
+    fn add(&mut self, took: Duration) {
+        self.all += took;
+        self.worst = self.worst.max(took);
+        self.decisions += 1;
+    }
 }
 
 fn failed(start: Instant, fault: String) -> Fought {
@@ -273,11 +348,12 @@ fn failed(start: Instant, fault: String) -> Fought {
         dice: 0,
         lost: [0, 0],
         took: start.elapsed(),
+        thought: [Thought::default(); 2],
         fault: Some(fault),
     }
 }
 
-fn told(fields: &[Field], results: &[(usize, u64, Fought)]) -> Answer {
+fn told(fields: &[Field], results: &[(Bout, Fought)]) -> Answer {
     let mut text = String::new();
     let _ = writeln!(
         text,
@@ -285,8 +361,8 @@ fn told(fields: &[Field], results: &[(usize, u64, Fought)]) -> Answer {
         "battle", "battles", "first", "second", "draw", "gone", "orders", "dice", "lost", "ms"
     );
     let mut by_field: BTreeMap<usize, Vec<&Fought>> = BTreeMap::new();
-    for (field, _, fought) in results {
-        by_field.entry(*field).or_default().push(fought);
+    for (bout, fought) in results {
+        by_field.entry(bout.0).or_default().push(fought);
     }
     for (field, all) in &by_field {
         let count = all.len() as f64;
@@ -311,7 +387,7 @@ fn told(fields: &[Field], results: &[(usize, u64, Fought)]) -> Answer {
     }
     let faults: Vec<String> = results
         .iter()
-        .filter_map(|(field, seed, fought)| {
+        .filter_map(|((field, seed, _), fought)| {
             let fault = fought.fault.as_ref()?;
             Some(format!("{} seed {seed}: {fault}", fields[*field].title()))
         })
@@ -319,8 +395,8 @@ fn told(fields: &[Field], results: &[(usize, u64, Fought)]) -> Answer {
     for fault in faults.iter().take(20) {
         let _ = writeln!(text, "{fault}");
     }
-    let orders: usize = results.iter().map(|(_, _, fought)| fought.orders).sum();
-    let turns: usize = results.iter().map(|(_, _, fought)| usize::from(fought.turns)).sum();
+    let orders: usize = results.iter().map(|(_, fought)| fought.orders).sum();
+    let turns: usize = results.iter().map(|(_, fought)| usize::from(fought.turns)).sum();
     let _ = if faults.is_empty() {
         writeln!(
             text,

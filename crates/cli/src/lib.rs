@@ -4,6 +4,7 @@
 //! the same functions as a player does.
 
 mod answers;
+mod arena;
 mod args;
 mod battle;
 pub mod books;

@@ -33,7 +33,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("odds", &["engine", "rulebook", "geometry"]),
     ("library", &["engine", "rulebook", "geometry"]),
     ("picture", &["engine", "rulebook", "geometry"]),
-    ("ai", &["engine"]),
+    ("ai", &["engine", "geometry", "odds", "rulebook"]),
     ("probe", &["engine", "geometry", "library", "rulebook"]),
     ("cli", &["ai", "engine", "geometry", "library", "odds", "picture", "rulebook"]),
 ];

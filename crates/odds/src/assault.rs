@@ -106,25 +106,16 @@ struct Tree<'a> {
 
 /// The exact curve of an assault.
 pub fn curve(book: &Rulebook, assault: &Assault) -> Result<Curve, FireRefusal> {
-    let mut tree = Tree {
-        book,
-        assault,
-        ends: Spread::new(),
-        attacker_losses: 0.0,
-        defender_losses: 0.0,
-        fights: Vec::new(),
-    };
+    let mut tree = Tree::new(book, assault);
     tree.check()?;
-    let ends = tree.ends.sorted_by_key(|end| end);
-    let won = ends.chance(End::is_won);
-    let home = ends.chance(|end| matches!(end, End::Fought(_) | End::TargetGone));
-    Ok(Curve {
-        ends,
-        won,
-        home,
-        attacker_losses: tree.attacker_losses,
-        defender_losses: tree.defender_losses,
-    })
+    Ok(tree.curve())
+}
+
+/// The exact curve of a charge whose check is made: it comes as its unit now is.
+pub fn declared(book: &Rulebook, assault: &Assault) -> Result<Curve, FireRefusal> {
+    let mut tree = Tree::new(book, assault);
+    tree.defensive_fire(&assault.reformed(), Chance::SURE)?;
+    Ok(tree.curve())
 }
 
 /// The single changes that would help, best first.
@@ -187,7 +178,31 @@ fn alternatives(book: &Rulebook, assault: &Assault) -> Vec<(&'static str, Assaul
     all
 }
 
-impl Tree<'_> {
+impl<'a> Tree<'a> {
+    fn new(book: &'a Rulebook, assault: &'a Assault) -> Tree<'a> {
+        Tree {
+            book,
+            assault,
+            ends: Spread::new(),
+            attacker_losses: 0.0,
+            defender_losses: 0.0,
+            fights: Vec::new(),
+        }
+    }
+
+    fn curve(self) -> Curve {
+        let ends = self.ends.sorted_by_key(|end| end);
+        let won = ends.chance(End::is_won);
+        let home = ends.chance(|end| matches!(end, End::Fought(_) | End::TargetGone));
+        Curve {
+            ends,
+            won,
+            home,
+            attacker_losses: self.attacker_losses,
+            defender_losses: self.defender_losses,
+        }
+    }
+
     fn check(&mut self) -> Result<(), FireRefusal> {
         let effects = maneuver::check(self.book, &self.assault.check);
         for (effect, chance) in effects.iter() {

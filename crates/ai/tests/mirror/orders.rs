@@ -43,6 +43,7 @@ impl Mirror {
             Order::Lose { unit, stands } => *stands = image.stands(*unit, stands),
             Order::Pick { unit, stand } => *stand = stand.map(|stand| image.stand(*unit, stand)),
             Order::Done
+            | Order::Use { .. }
             | Order::Check { .. }
             | Order::Countercharge { .. }
             | Order::Square { .. }

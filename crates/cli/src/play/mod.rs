@@ -21,7 +21,7 @@ use std::io;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use ai::{Player, Random};
+use ai::Player;
 use engine::battle::Event;
 use library::Choices;
 use library::record::{Beginning, Game, Record};
@@ -122,10 +122,8 @@ fn players(args: &PlayArgs, record: &Record) -> [PlayerArg; 2] {
 }
 
 fn player(kind: PlayerArg, seed: u64, side: u64) -> Option<Box<dyn Player>> {
-    match kind {
-        PlayerArg::Human => None,
-        PlayerArg::Random => Some(Box::new(Random::new(seed.wrapping_mul(2).wrapping_add(side)))),
-    }
+    let level = kind.level()?;
+    Some(level.player(seed.wrapping_mul(2).wrapping_add(side)))
 }
 
 /// A seed that nobody chose: short enough to be written down.

@@ -8,7 +8,7 @@ use super::card;
 /// A line for every rule of the battle; empty if it has none.
 pub fn told(state: &State) -> String {
     let lines = state.scenario.specials.iter().map(|special| {
-        format!("  - {}: {}, {}.\n", special.name, who(state, special), what(state, special))
+        format!("  - {}: {}{}.\n", special.name, who(state, special), what(state, special))
     });
     lines.collect()
 }
@@ -31,22 +31,31 @@ fn who(state: &State, special: &Special) -> String {
         Some(side) => format!("all of {}", state.army_name(side)),
         None => {
             let names: Vec<&str> = special.units.iter().map(|unit| state.name(*unit)).collect();
-            names.join(", ")
+            names.join("; ")
         }
     };
+    let names = if is_about_units(&special.what) { names } else { String::new() };
     match (when.is_empty(), names.is_empty()) {
-        (true, true) => "in the whole battle".to_owned(),
-        (true, false) => names,
-        (false, true) => when.trim_end().to_owned(),
-        (false, false) => format!("{when}{names}"),
+        (true, true) => String::new(),
+        (true, false) => format!("{names}: "),
+        (false, true) => format!("{}, ", when.trim_end()),
+        (false, false) => format!("{}, {names}: ", when.trim_end()),
     }
+}
+
+/// Is it about units, and not about a leader or an army as a whole?
+fn is_about_units(what: &SpecialRule) -> bool {
+    !matches!(
+        what,
+        SpecialRule::LeaderLeaves { .. } | SpecialRule::Wins { .. } | SpecialRule::GunPoints { .. }
+    )
 }
 
 fn what(state: &State, special: &Special) -> String {
     match &special.what {
         SpecialRule::Holds { unless_within: None } => "hold where they are".to_owned(),
         SpecialRule::Holds { unless_within: Some(far) } => {
-            format!("hold where they are until an enemy is within {far}")
+            format!("hold where they are unless an enemy is within {far}")
         }
         SpecialRule::Within { area: Area::Around { at, radius } } => {
             format!("stay within {radius} of {}", card::place(*at))
@@ -80,12 +89,12 @@ fn what(state: &State, special: &Special) -> String {
                 names.join(" and ")
             )
         }
-        SpecialRule::GunPoints { points } => format!("each gun taken is worth {points}"),
+        SpecialRule::GunPoints { points } => format!("each gun taken is worth {points} points"),
         SpecialRule::Volleys { times } => {
             format!("may go home once they have fired {times} times (`use`)")
         }
         SpecialRule::GrassFire { wide, deep, drifts, lasts, .. } => format!(
-            "guns in action may set fire to the grass (`use`): smoke {wide} by {deep} that drifts \
+            "if in action they may set fire to the grass (`use`): smoke {wide} by {deep} that drifts \
              {drifts} a turn for {lasts} turns, and nobody sees through it"
         ),
     }

@@ -1,0 +1,319 @@
+//! Charges: which ones the exact odds and what comes after make worth declaring.
+
+use engine::battle::{Order, Stage};
+use engine::charge::{Fighter, Side as Fighters, no_cold_steel};
+use engine::maneuver::Check;
+use engine::movement::{Gait, allowance};
+use engine::moves::{self, bends};
+use engine::table::UnitId;
+use engine::{Opened, sight};
+use geometry::{Angle, Length};
+use odds::assault::{Assault, Curve};
+use rulebook::{Cover, Ground, Level as Strength};
+
+use crate::mind::Memory;
+use crate::situation::{Force, INCH, Situation, inches};
+use crate::{Decision, Level, Reason};
+
+/// The next charge of a group; nothing if none is worth its price.
+pub(crate) fn declare(
+    situation: &Situation<'_>,
+    memory: &mut Memory,
+    group: &[UnitId],
+    level: Level,
+) -> Option<Decision> {
+    let state = situation.state;
+    let ready = |unit: &&UnitId| {
+        let marks = state.marks(**unit);
+        !memory.refrained.contains(unit) && !marks.moved && marks.charge.is_none()
+    };
+    let units: Vec<UnitId> = group.iter().filter(ready).copied().collect();
+    let mut found: Vec<Thought> = Vec::new();
+    for unit in &units {
+        let (Some(force), Some(list)) = (situation.own(*unit), state.marks(*unit).list) else {
+            continue;
+        };
+        found.extend(thoughts(situation, force, list, &units, level));
+    }
+    found.sort_by(|a, b| b.value.total_cmp(&a.value));
+    for thought in found {
+        if let Some(order) = thought.order(situation) {
+            return Some(Decision::of(order, thought.reason()));
+        }
+        memory.refrained.insert(thought.unit);
+    }
+    memory.refrained.extend(units);
+    None
+}
+
+/// Would a unit charge somebody, if its check let it?
+pub(crate) fn prospect(
+    situation: &Situation<'_>,
+    force: &Force<'_>,
+    list: Opened,
+    level: Level,
+) -> bool {
+    force.is_fit() && !thoughts(situation, force, list, &[], level).is_empty()
+}
+
+/// A charge that is worth declaring.
+struct Thought {
+    unit: UnitId,
+    target: UnitId,
+    steel: bool,
+    value: f64,
+    curve: Curve,
+}
+
+impl Thought {
+    fn reason(&self) -> Reason {
+        Reason::Charge {
+            won: self.curve.won.as_f64(),
+            home: self.curve.home.as_f64(),
+            costs: self.curve.attacker_losses,
+            takes: self.curve.defender_losses,
+        }
+    }
+
+    /// The order by the plainest way that reaches the target.
+    fn order(&self, situation: &Situation<'_>) -> Option<Order> {
+        let state = situation.state;
+        let (own, enemy) = (situation.own(self.unit)?, situation.enemy(self.target)?);
+        let local = own.placed.anchor.local(enemy.at);
+        let turn = Angle::towards(local.x, local.y).signed();
+        let off = |bend: &Option<engine::movement::Step>| match bend {
+            Some(engine::movement::Step::Wheel { to, turn: by }) => {
+                let by = by.in_hundredths();
+                let by = if *to == engine::movement::Hand::Left { -by } else { by };
+                (by - turn).abs() + 200
+            }
+            _ => turn.abs(),
+        };
+        let mut ways: Vec<Option<engine::movement::Step>> = bends().collect();
+        ways.sort_by_key(off);
+        let (unit, target) = (self.unit, self.target);
+        let tried = ways.into_iter().take(7).map(|bend| Order::Charge {
+            unit,
+            target,
+            bend,
+            disordered: false,
+            steel: self.steel,
+        });
+        tried.into_iter().find(|order| state.check(order).is_ok())
+    }
+}
+
+/// The charges of a unit that are worth declaring.
+fn thoughts(
+    situation: &Situation<'_>,
+    force: &Force<'_>,
+    list: Opened,
+    group: &[UnitId],
+    level: Level,
+) -> Vec<Thought> {
+    let state = situation.state;
+    let book = &state.book;
+    let unit = &force.placed.unit;
+    let leave = moves::Leave { list: Some(list), began: unit.order };
+    let Some(row) = moves::row_of(book, unit) else { return Vec::new() };
+    if moves::may_charge(book, unit, leave).is_err() || unit.strength.level() == Strength::Spent {
+        return Vec::new();
+    }
+    let gait = match list {
+        Opened::DoubleQuick => Gait::DoubleQuick,
+        Opened::WellHandled => Gait::Full,
+        Opened::Tardy => Gait::Half,
+    };
+    let far = inches(allowance(row, gait, Ground::Open));
+    let mut found = Vec::new();
+    for enemy in &situation.theirs {
+        let apart = enemy.at.minus(force.at).size();
+        if apart - enemy.half - force.half > far || !force.faces(enemy.at, 60) {
+            continue;
+        }
+        let gap = sight::gap(&state.position, force.id, enemy.id);
+        if gap.is_none_or(|gap| inches(gap) > far) {
+            continue;
+        }
+        let friends = companions(situation, force, enemy, group, far);
+        let mut armed = Fighter::of(unit.clone());
+        armed.charged_over = Some(Ground::Open);
+        let steels =
+            if no_cold_steel(book, &armed).is_none() { &[false, true][..] } else { &[false] };
+        for &steel in steels {
+            let assault = assault(situation, force, enemy, &friends, steel);
+            let Ok(curve) = odds::assault::declared(book, &assault) else { continue };
+            let value = value(situation, force, enemy, &curve);
+            if value > threshold(situation, enemy, level) {
+                let (unit, target) = (force.id, enemy.id);
+                found.push(Thought { unit, target, steel, value, curve });
+            }
+        }
+    }
+    found
+}
+
+/// Friends that charge the same enemy, or could with this check.
+fn companions<'f>(
+    situation: &'f Situation<'f>,
+    force: &Force<'_>,
+    enemy: &Force<'_>,
+    group: &[UnitId],
+    far: f64,
+) -> Vec<&'f Force<'f>> {
+    let state = situation.state;
+    let joins = |other: &&Force<'_>| {
+        if other.id == force.id || other.is_guns() || !other.is_fit() {
+            return false;
+        }
+        if other.is_mounted() != force.is_mounted() {
+            return false;
+        }
+        let charge = state.marks(other.id).charge.as_ref();
+        if let Some(charge) = charge {
+            return charge.target == enemy.id && charge.stage != Stage::Over;
+        }
+        let near = enemy.at.minus(other.at).size() - enemy.half - other.half <= far * 0.8;
+        group.contains(&other.id) && near && other.faces(enemy.at, 35)
+    };
+    situation.ours.iter().filter(joins).take(2).collect()
+}
+
+/// The charge as the odds are asked about it.
+pub(crate) fn assault(
+    situation: &Situation<'_>,
+    force: &Force<'_>,
+    enemy: &Force<'_>,
+    friends: &[&Force<'_>],
+    steel: bool,
+) -> Assault {
+    let state = situation.state;
+    let position = &state.position;
+    let ground = ground_between(situation, force, enemy);
+    let mut defender = Fighter::of(enemy.placed.unit.clone());
+    defender.outflanked = sight::is_turned(enemy.placed, &force.placed.stands);
+    let near = |stand: &&geometry::Rect| stand.distance_to(force.placed.anchor.at);
+    if let (Some(hit), Some(from)) =
+        (enemy.placed.stands.iter().min_by_key(near), force.placed.stands.first())
+    {
+        defender.position = sight::held_against(position, *from, (enemy.placed, *hit));
+    }
+    defender.supported = enemy.is_guns() && !sight::supports(position, enemy.id).is_empty();
+    let mut side = Fighters::of(defender);
+    side.fighters.extend(supports(situation, enemy));
+    let mut companions = supports(situation, force);
+    for friend in friends {
+        let mut fighter = Fighter::of(friend.placed.unit.clone());
+        fighter.charged_over = Some(ground);
+        companions.retain(|known| known.unit != fighter.unit);
+        companions.push(fighter);
+    }
+    Assault {
+        check: Check::of(force.placed.unit.clone()),
+        distance: None,
+        ground,
+        cold_steel: steel,
+        outflanked: false,
+        companions,
+        defensive_fire: defensive_fire(situation, force, enemy),
+        defender: side,
+        defender_cover: Cover::Open,
+        light: state.light_to_shoot(),
+    }
+}
+
+/// Those close behind a unit, who count for numbers.
+fn supports(situation: &Situation<'_>, force: &Force<'_>) -> Vec<Fighter> {
+    let position = &situation.state.position;
+    let behind = sight::massed_behind(position, force.id, Length::inches(2));
+    let steady = behind
+        .into_iter()
+        .map(|id| &position.unit(id).unit)
+        .filter(|unit| unit.is_troops() && unit.order != engine::Order::Broken);
+    steady
+        .map(|unit| {
+            let mut fighter = Fighter::of(unit.clone());
+            fighter.in_contact = false;
+            fighter
+        })
+        .collect()
+}
+
+/// What fires at a charge as it comes in: its target, and enemies beside it whose front it crosses.
+fn defensive_fire(
+    situation: &Situation<'_>,
+    force: &Force<'_>,
+    enemy: &Force<'_>,
+) -> Vec<engine::fire::Firers> {
+    let book = &situation.state.book;
+    let mut firers = Vec::new();
+    for other in &situation.theirs {
+        if other.firing <= 0.0 || other.is_broken() || other.placed.unit.presenting {
+            continue;
+        }
+        let target = other.id == enemy.id;
+        let middle = enemy.at.plus(force.at.minus(enemy.at).times(0.25));
+        let apart = other.at.minus(middle).size();
+        let bears = other.faces(force.at, 40);
+        if !(target && bears) && (target || apart > 8.0 * INCH || !bears) {
+            continue;
+        }
+        let range = if target { INCH } else { (apart - other.half * 0.5).max(INCH) };
+        let Some(mut group) = other.placed.unit.as_firers(book, geometry::rounded(range)) else {
+            continue;
+        };
+        group.stands = if target { other.firing as u8 } else { (other.firing / 2.0).ceil() as u8 };
+        group.not_ready = None;
+        group.in_charge = target;
+        if other.weapon.is_some_and(|weapon| weapon.band(group.range).is_some()) {
+            firers.push(group);
+        }
+    }
+    firers
+}
+
+/// The worst ground on the straight way.
+fn ground_between(situation: &Situation<'_>, force: &Force<'_>, enemy: &Force<'_>) -> Ground {
+    let table = &situation.state.position.table;
+    let way = enemy.at.minus(force.at);
+    let spots = [0.2, 0.4, 0.6, 0.8].map(|part| force.at.plus(way.times(part)));
+    let pieces = spots.into_iter().flat_map(|spot| table.at(spot).collect::<Vec<_>>());
+    pieces.map(engine::table::slowed_by).max().unwrap_or(Ground::Open)
+}
+
+/// What a charge is worth, in stands: losses on both sides, what winning and losing bring after it.
+fn value(situation: &Situation<'_>, force: &Force<'_>, enemy: &Force<'_>, curve: &Curve) -> f64 {
+    let won = curve.won.as_f64();
+    let each = |force: &Force<'_>| force.worth / (force.placed.stands.len().max(1) as f64);
+    let mut prize = 1.6 + if enemy.is_guns() { 1.5 } else { 0.0 };
+    for key in situation.prizes.iter().filter(|key| !key.ours) {
+        let near = enemy
+            .placed
+            .stands
+            .iter()
+            .any(|stand| inches(stand.distance_to(key.at.point())) <= key.radius + INCH);
+        if near {
+            prize += key.swing * 0.7;
+        }
+    }
+    // Whoever stands around will have a disordered regiment before him.
+    let around = situation
+        .theirs
+        .iter()
+        .filter(|other| other.id != enemy.id && !other.is_broken())
+        .filter(|other| other.at.minus(enemy.at).size() < 8.0 * INCH)
+        .count() as f64;
+    won * (prize - 0.25 * around) + curve.defender_losses * each(enemy)
+        - curve.attacker_losses * each(force)
+        - (1.0 - won) * 1.6
+}
+
+fn threshold(situation: &Situation<'_>, enemy: &Force<'_>, level: Level) -> f64 {
+    let hurry = ((5.0 - situation.turns_left) / 4.0).clamp(0.0, 1.0);
+    let at_key = situation
+        .prizes
+        .iter()
+        .any(|key| !key.ours && enemy.at.minus(key.at).size() < key.radius + enemy.half + INCH);
+    let calm = if level == Level::Captain { 0.35 } else { 0.5 };
+    if at_key && situation.lead <= 0 { calm - 1.3 * hurry } else { calm }
+}

@@ -1,0 +1,197 @@
+//! Guns: into range of their aim, turned at the enemy, served as long as they have a target.
+
+use engine::battle::Order;
+use engine::movement::{Gait, Hand, Step, allowance};
+use engine::moves::{GunManeuver, gun_row};
+use engine::table::{GunStand, UnitId};
+use geometry::{Angle, Length, Rect, Spot};
+use rulebook::Ground;
+
+use crate::mind::Memory;
+use crate::plan::Intent;
+use crate::situation::{Force, INCH, Situation, inches};
+use crate::{Decision, Reason};
+
+/// The next maneuver of a gun of the group.
+pub(crate) fn next(
+    situation: &Situation<'_>,
+    memory: &mut Memory,
+    group: &[UnitId],
+) -> Option<Decision> {
+    let state = situation.state;
+    memory.plan(situation);
+    for force in &situation.ours {
+        let marks = state.marks(force.id);
+        let of_group =
+            group.contains(&force.id) || marks.origin.is_some_and(|from| group.contains(&from));
+        if !force.is_guns() || !of_group || !marks.checked {
+            continue;
+        }
+        for stand in 0..force.placed.stands.len() as u8 {
+            let open = marks.guns.get(usize::from(stand));
+            let open = open.is_some_and(|gun| gun.list.is_some() && !gun.moved);
+            if !open || !memory.settled.insert((force.id, stand)) {
+                continue;
+            }
+            let decision = serve(situation, memory, force, stand);
+            if decision.is_some() {
+                return decision;
+            }
+        }
+    }
+    None
+}
+
+/// Has a battery anything better to do than to stand and fire?
+pub(crate) fn wants(situation: &Situation<'_>, memory: &Memory, force: &Force<'_>) -> bool {
+    let state = situation.state;
+    let Some((enemy, far)) = situation.nearest(force.at) else { return false };
+    if force.placed.unit.guns.emplacement == engine::Emplacement::Fixed {
+        return far < range(force) && !has_target(situation, force);
+    }
+    if force.placed.guns.iter().any(|gun| gun.low_on_ammunition) && far > 16.0 * INCH {
+        return true;
+    }
+    let limbered = force.placed.guns.iter().any(|gun| gun.limbered);
+    if limbered {
+        return true;
+    }
+    if has_target(situation, force) {
+        return false;
+    }
+    let attacks = memory.plan.as_ref().and_then(|plan| plan.mission(force.id));
+    let attacks = attacks.is_some_and(|mission| mission.intent == Intent::Attack);
+    let turned = far < range(force) && !force.faces(enemy.at, 40);
+    let _ = state;
+    turned || attacks
+}
+
+fn range(force: &Force<'_>) -> f64 {
+    force.weapon.map_or(0.0, |weapon| inches(weapon.reach()))
+}
+
+fn has_target(situation: &Situation<'_>, force: &Force<'_>) -> bool {
+    let state = situation.state;
+    let action = engine::sight::stands_in_action(force.placed);
+    action.into_iter().any(|stand| !state.targets_of(force.id, stand).is_empty())
+}
+
+/// What one gun does.
+fn serve(
+    situation: &Situation<'_>,
+    memory: &Memory,
+    force: &Force<'_>,
+    stand: u8,
+) -> Option<Decision> {
+    let state = situation.state;
+    let (rect, gun) = (
+        *force.placed.stands.get(usize::from(stand))?,
+        *force.placed.guns.get(usize::from(stand))?,
+    );
+    let here = rect.pose.at.spot();
+    let (enemy, far) = situation.nearest(here)?;
+    let unit = force.id;
+    if gun.abandoned {
+        let order = Order::CrewReturns { unit, stand };
+        let reason = Reason::Guns { what: "back to the gun", enemy: far / INCH };
+        return state.check(&order).is_ok().then(|| Decision::of(order, reason));
+    }
+    let mission = memory.plan.as_ref().and_then(|plan| plan.mission(unit));
+    let slot = mission.map_or(here, |mission| mission.slot(unit));
+    let attacks = mission.is_some_and(|mission| mission.intent == Intent::Attack);
+    for (what, maneuver) in wishes(situation, force, (rect, gun), (enemy.at, far), (slot, attacks))
+    {
+        let order = Order::Gun { unit, stand, maneuver };
+        if state.check(&order).is_ok() {
+            return Some(Decision::of(order, Reason::Guns { what, enemy: far / INCH }));
+        }
+    }
+    None
+}
+
+/// What a gun would do, the best first.
+fn wishes(
+    situation: &Situation<'_>,
+    force: &Force<'_>,
+    (rect, gun): (Rect, GunStand),
+    (enemy, far): (Spot, f64),
+    (slot, attacks): (Spot, bool),
+) -> Vec<(&'static str, GunManeuver)> {
+    let mut found = Vec::new();
+    let reach = range(force);
+    let here = rect.pose.at.spot();
+    let facing = enemy.minus(here).heading();
+    if gun.silenced {
+        found.push(("to serve it again", GunManeuver::Rally));
+    }
+    if gun.low_on_ammunition && far > 12.0 * INCH {
+        found.push(("ammunition is low", GunManeuver::Replenish));
+    }
+    let to_go = slot.minus(here).size();
+    if gun.limbered {
+        let in_place = far < reach * 0.8 || to_go < 2.0 * INCH;
+        if in_place && far < reach {
+            found.push(("into action", GunManeuver::Unlimber { facing, fire: true }));
+            found.push(("into action", GunManeuver::Unlimber { facing, fire: false }));
+        }
+        found.extend(drives(situation, force, rect, (slot, enemy), false));
+        if far < reach * 1.5 {
+            found.push(("into action", GunManeuver::Unlimber { facing, fire: false }));
+        }
+        return found;
+    }
+    if !situation.state.targets_of(force.id, rect).is_empty() {
+        found.push(("it has a target", GunManeuver::Fire));
+    }
+    if far < reach {
+        found.push(("to bear on the enemy", GunManeuver::Pivot { facing, fire: true }));
+        found.push(("to bear on the enemy", GunManeuver::Pivot { facing, fire: false }));
+    } else if attacks && to_go > 4.0 * INCH {
+        found.extend(drives(situation, force, rect, (slot, enemy), true));
+        found.push(("to go where it can reach the enemy", GunManeuver::Limber));
+    }
+    found.push(("it stays ready", GunManeuver::Fire));
+    found
+}
+
+/// Ways on the limber towards a place.
+fn drives(
+    situation: &Situation<'_>,
+    force: &Force<'_>,
+    rect: Rect,
+    (slot, enemy): (Spot, Spot),
+    limber: bool,
+) -> Vec<(&'static str, GunManeuver)> {
+    let book = &situation.state.book;
+    let Some(row) = gun_row(book, &force.placed.unit) else { return Vec::new() };
+    let local = rect.pose.local(slot);
+    let turn = Angle::towards(local.x, local.y).signed().clamp(-4500, 4500);
+    let mut first = Vec::new();
+    let mut arc = 0.0;
+    if turn.abs() > 300 {
+        let to = if turn < 0 { Hand::Left } else { Hand::Right };
+        let wheel = Step::Wheel { to, turn: Angle::hundredths(turn.abs()) };
+        arc = inches(wheel.length(book.bases.guns.width));
+        first.push(wheel);
+    }
+    let mut found = Vec::new();
+    for ground in [Ground::Open, Ground::Broken, Ground::Rough] {
+        let rate = inches(allowance(row, Gait::Full, ground)) - arc;
+        let by = geometry::rounded(rate.min(local.size()));
+        if by <= Length::ZERO {
+            continue;
+        }
+        let mut steps = first.clone();
+        steps.push(Step::Advance { by });
+        let end = steps.iter().fold(rect.pose, |pose, step| step.from(pose, book.bases.guns.width));
+        let there = enemy.minus(end.at.spot());
+        let drive =
+            |unlimber, fire| GunManeuver::Move { steps: steps.clone(), limber, unlimber, fire };
+        if there.size() < range(force) * 0.9 {
+            found.push(("forward into action", drive(Some(there.heading()), true)));
+            found.push(("forward into action", drive(Some(there.heading()), false)));
+        }
+        found.push(("forward", drive(None, false)));
+    }
+    found
+}

@@ -1,0 +1,117 @@
+//! The thinking player: what is asked goes to the file that knows about it, and what was thought in a turn
+//! is remembered until it ends.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use engine::battle::{FireStep, Order, State, Task};
+use engine::table::{Side, UnitId};
+
+use crate::plan::Plan;
+use crate::situation::Situation;
+use crate::ways::Grid;
+use crate::{Decision, Level, Player, Reason};
+
+/// A player that thinks: a recruit or better.
+#[derive(Clone, Debug)]
+pub struct Mind {
+    level: Level,
+    memory: Memory,
+}
+
+/// What was thought in this player turn.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memory {
+    turn: Option<(u16, Side)>,
+    /// The ways over the table; kept for the whole battle.
+    pub grid: Option<Arc<Grid>>,
+    /// The plan; made when it is first needed.
+    pub plan: Option<Plan>,
+    /// The checks that are still to be made, the next one last.
+    pub checks: Option<Vec<(Option<u16>, Vec<UnitId>)>>,
+    /// Units, and guns by their stand, that have nothing more to do in this phase.
+    pub settled: BTreeSet<(UnitId, u8)>,
+    /// Leaders who have nothing more to do.
+    pub placed: BTreeSet<u16>,
+    /// The step of fire that was thought about, and the volleys that are left, the next one last.
+    pub volleys: Option<(FireStep, Vec<Decision>)>,
+    /// Units that have thought about charging in this check.
+    pub refrained: BTreeSet<UnitId>,
+}
+
+impl Memory {
+    /// The plan of this turn.
+    pub fn plan(&mut self, situation: &Situation<'_>) -> &Plan {
+        let grid = self.grid(situation);
+        self.plan.get_or_insert_with(|| Plan::make(situation, &grid))
+    }
+
+    /// The ways over the table.
+    pub fn grid(&mut self, situation: &Situation<'_>) -> Arc<Grid> {
+        let table = &situation.state.position.table;
+        match self.grid.as_ref().filter(|grid| grid.is_of(table)) {
+            Some(grid) => grid.clone(),
+            None => self.grid.insert(Arc::new(Grid::of(table))).clone(),
+        }
+    }
+}
+
+impl Decision {
+    /// Nothing more here.
+    pub(crate) fn done() -> Decision {
+        Decision { order: Order::Done, reason: Reason::NothingBetter }
+    }
+
+    /// An order for a reason.
+    pub(crate) fn of(order: Order, reason: Reason) -> Decision {
+        Decision { order, reason }
+    }
+}
+
+impl Mind {
+    /// A player of a level that thinks.
+    pub fn new(level: Level) -> Mind {
+        Mind { level, memory: Memory::default() }
+    }
+
+    fn think(&mut self, state: &State) -> Option<Decision> {
+        let asked = state.asked()?;
+        let now = (state.turn, state.active);
+        if self.memory.turn != Some(now) {
+            let grid = self.memory.grid.take();
+            self.memory = Memory { turn: Some(now), grid, ..Memory::default() };
+        }
+        let situation = || Situation::of(state, asked.side);
+        let (memory, level) = (&mut self.memory, self.level);
+        match asked.task {
+            Task::Arrivals => crate::arrivals::enter(&situation(), memory),
+            Task::Leaders => crate::leaders::attach(&situation(), memory),
+            Task::Checks => crate::checks::next(&situation(), memory, level),
+            Task::Declare { group } => crate::charges::declare(&situation(), memory, group, level),
+            Task::Answer => crate::answers::answer(&situation(), level),
+            Task::Shelter => crate::answers::shelter(&situation()),
+            Task::Evade { unit, charger } => crate::answers::evade(&situation(), *unit, *charger),
+            Task::Pursue { unit, .. } => crate::answers::pursue(&situation(), *unit),
+            Task::Maneuvers { group } => {
+                let situation = situation();
+                crate::troops::next(&situation, memory, group, level)
+                    .or_else(|| crate::guns::next(&situation, memory, group))
+            }
+            Task::MoveLeaders => crate::leaders::ride(&situation(), memory),
+            Task::Fire(step) => crate::fire::next(&situation(), memory, *step),
+            Task::Combats { .. } => None,
+            Task::Lose { unit, .. } => crate::losses::lose(&situation(), *unit),
+            Task::Hurt { unit, harm } => crate::losses::hurt(state, *unit, *harm),
+            Task::Retreat { unit, .. } => crate::losses::go_back(&situation(), *unit),
+            Task::Won { unit, ground, .. } => crate::losses::won(&situation(), *unit, ground),
+            Task::LowAmmunition { among, .. } => crate::losses::low(&situation(), among),
+            _ => None,
+        }
+    }
+}
+
+impl Player for Mind {
+    fn decide(&mut self, state: &State) -> Decision {
+        self.think(state).unwrap_or_else(Decision::done)
+    }
+}

@@ -1,0 +1,331 @@
+//! The plan of a turn: each command gets an intent and an aim, each of its units a place to make for.
+
+use std::sync::Arc;
+
+use engine::table::UnitId;
+use geometry::{Angle, Pose, Spot};
+
+use crate::situation::{Force, INCH, Prize, Situation};
+use crate::ways::{Field, Grid};
+
+/// What a command is to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// Take its aim.
+    Attack,
+    /// Keep its aim, or the ground it stands on.
+    Hold,
+    /// Keep the enemy busy.
+    Screen,
+    /// Get out of harm's way.
+    Withdraw,
+    /// Stay close behind those who fight.
+    Reserve,
+}
+
+impl Intent {
+    /// Its word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Intent::Attack => "attack",
+            Intent::Hold => "hold",
+            Intent::Screen => "screen",
+            Intent::Withdraw => "withdraw",
+            Intent::Reserve => "reserve",
+        }
+    }
+}
+
+/// What a command fights for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// A key position, by its place in the list.
+    Key(usize),
+    /// An enemy unit.
+    Enemy(UnitId),
+    /// The ground it stands on.
+    Here,
+}
+
+/// A command, or a part of a large one, and what it is to do.
+#[derive(Clone, Debug)]
+pub(crate) struct Mission {
+    pub units: Vec<UnitId>,
+    pub intent: Intent,
+    pub aim: Aim,
+    /// Where its aim is.
+    pub at: Spot,
+    /// Where each unit makes for.
+    pub slots: Vec<(UnitId, Spot)>,
+    /// The way there, where it is not straight for all.
+    pub field: Option<Arc<Field>>,
+    /// What it brings, and what it expects to meet there.
+    pub ours: f64,
+    pub theirs: f64,
+}
+
+impl Mission {
+    /// Where a unit of it makes for.
+    pub fn slot(&self, unit: UnitId) -> Spot {
+        self.slots.iter().find(|(id, _)| *id == unit).map_or(self.at, |(_, at)| *at)
+    }
+}
+
+/// The plan of a turn.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Plan {
+    pub missions: Vec<Mission>,
+}
+
+impl Plan {
+    /// The mission of a unit.
+    pub fn mission(&self, unit: UnitId) -> Option<&Mission> {
+        self.missions.iter().find(|mission| mission.units.contains(&unit))
+    }
+
+    /// The plan of this turn.
+    pub fn make(situation: &Situation<'_>, grid: &Grid) -> Plan {
+        let mut drawing = Drawing {
+            situation,
+            grid,
+            free: groups(situation),
+            all: situation.ours.iter().map(|force| force.worth).sum(),
+            missions: Vec::new(),
+        };
+        for prize in drawing.prizes() {
+            drawing.assign(prize);
+        }
+        drawing.rest();
+        Plan { missions: drawing.missions }
+    }
+}
+
+/// Troops that act together.
+#[derive(Clone, Debug)]
+struct Group {
+    units: Vec<UnitId>,
+    at: Spot,
+    worth: f64,
+    speed: f64,
+}
+
+/// More units than this are led as two.
+const MOST_TOGETHER: usize = 6;
+
+/// The commands of a side; large ones in parts.
+fn groups(situation: &Situation<'_>) -> Vec<Group> {
+    let mut leaders: Vec<Option<u16>> = situation.ours.iter().map(|force| force.leader).collect();
+    leaders.sort_unstable();
+    leaders.dedup();
+    let mut found = Vec::new();
+    for leader in leaders {
+        let mut forces: Vec<&Force<'_>> =
+            situation.ours.iter().filter(|force| force.leader == leader).collect();
+        let wide = |of: fn(&Spot) -> f64| {
+            let all = || forces.iter().map(|force| of(&force.at));
+            all().fold(f64::NEG_INFINITY, f64::max) - all().fold(f64::INFINITY, f64::min)
+        };
+        let along: fn(&Spot) -> f64 =
+            if wide(|s| s.x) >= wide(|s| s.y) { |s| s.x } else { |s| s.y };
+        forces.sort_by(|a, b| along(&a.at).total_cmp(&along(&b.at)));
+        let parts = forces.len().div_ceil(MOST_TOGETHER).max(1);
+        let size = forces.len().div_ceil(parts).max(1);
+        found.extend(forces.chunks(size).map(group));
+    }
+    found
+}
+
+fn group(forces: &[&Force<'_>]) -> Group {
+    let count = forces.len() as f64;
+    let sum = forces.iter().map(|force| force.at).fold(Spot::default(), Spot::plus);
+    let speeds = forces.iter().map(|force| force.speed).filter(|speed| *speed > 0.0);
+    Group {
+        units: forces.iter().map(|force| force.id).collect(),
+        at: sum.times(1.0 / count),
+        worth: forces.iter().map(|force| force.worth).sum(),
+        speed: speeds.fold(f64::INFINITY, f64::min).min(18.0 * INCH),
+    }
+}
+
+/// A plan that is being made.
+struct Drawing<'d> {
+    situation: &'d Situation<'d>,
+    grid: &'d Grid,
+    free: Vec<Group>,
+    all: f64,
+    missions: Vec<Mission>,
+}
+
+impl Drawing<'_> {
+    /// The key positions, those that give most for what they ask first.
+    fn prizes(&self) -> Vec<(Prize, f64, f64)> {
+        let mut found: Vec<(Prize, f64, f64)> = self
+            .situation
+            .prizes
+            .iter()
+            .filter(|prize| prize.swing > 0.0)
+            .map(|prize| {
+                let there = |near, far| {
+                    let theirs = &self.situation.theirs;
+                    self.situation.strength_near(theirs, prize.at, near * INCH, far * INCH)
+                };
+                let (theirs, need) = if prize.ours {
+                    let coming = there(12.0, 30.0);
+                    (coming, coming * 0.7)
+                } else {
+                    let holding = there(8.0, 18.0);
+                    (holding, holding * 1.3 + 2.0)
+                };
+                (*prize, theirs, need)
+            })
+            .collect();
+        let gain =
+            |(prize, _, need): &(Prize, f64, f64)| prize.swing / (0.25 + need / self.all.max(1.0));
+        found.sort_by(|a, b| gain(b).total_cmp(&gain(a)));
+        found
+    }
+
+    /// Gives a key position to the commands that can be there in time, the nearest first, until they are
+    /// enough.
+    fn assign(&mut self, (prize, theirs, need): (Prize, f64, f64)) {
+        if prize.ours && need < 1.0 {
+            return;
+        }
+        let ahead = self.situation.lead > 0;
+        if !prize.ours && ahead && need > self.all * 0.5 {
+            return;
+        }
+        let turns = |group: &Group| {
+            let far = (group.at.minus(prize.at).size() - prize.radius).max(0.0);
+            far / (group.speed * 0.8).max(1.0)
+        };
+        let mut order: Vec<usize> = (0..self.free.len())
+            .filter(|place| turns(&self.free[*place]) <= self.situation.turns_left + 0.5)
+            .collect();
+        order.sort_by(|a, b| turns(&self.free[*a]).total_cmp(&turns(&self.free[*b])));
+        let mut taken = Vec::new();
+        let mut sum = 0.0;
+        for place in order {
+            if sum >= need {
+                break;
+            }
+            sum += self.free[place].worth;
+            taken.push(place);
+        }
+        taken.sort_unstable();
+        let groups: Vec<Group> = taken.iter().rev().map(|place| self.free.remove(*place)).collect();
+        let intent = if prize.ours { Intent::Hold } else { Intent::Attack };
+        for group in groups {
+            self.send(group, intent, Aim::Key(prize.key), prize.at, (sum, theirs));
+        }
+    }
+
+    /// What is left over helps where the fight is hardest, or goes for the enemy, or stays.
+    fn rest(&mut self) {
+        let situation = self.situation;
+        for group in std::mem::take(&mut self.free) {
+            let hardest = self
+                .missions
+                .iter()
+                .filter(|mission| mission.intent == Intent::Attack && mission.theirs > 1.0)
+                .map(|mission| (mission.ours / mission.theirs.max(1.0), mission.aim, mission.at))
+                .min_by(|a, b| a.0.total_cmp(&b.0));
+            let theirs: f64 = situation.theirs.iter().map(|force| force.worth).sum();
+            let attacks = situation.lead <= 0 || self.all > theirs * 1.4;
+            match (hardest, situation.nearest(group.at)) {
+                (Some((ratio, aim, at)), _) if ratio < 2.0 && attacks => {
+                    self.send(group, Intent::Attack, aim, at, (0.0, 0.0));
+                }
+                (_, Some((enemy, _))) if attacks => {
+                    let expected = situation.strength_near(
+                        &situation.theirs,
+                        enemy.at,
+                        6.0 * INCH,
+                        14.0 * INCH,
+                    );
+                    let sum = group.worth;
+                    self.send(
+                        group,
+                        Intent::Attack,
+                        Aim::Enemy(enemy.id),
+                        enemy.at,
+                        (sum, expected),
+                    );
+                }
+                _ => {
+                    let at = group.at;
+                    let sum = group.worth;
+                    self.send(group, Intent::Hold, Aim::Here, at, (sum, 0.0));
+                }
+            }
+        }
+    }
+
+    fn send(
+        &mut self,
+        group: Group,
+        intent: Intent,
+        aim: Aim,
+        at: Spot,
+        (ours, theirs): (f64, f64),
+    ) {
+        let slots = self.slots(&group, intent, aim, at);
+        let units = group.units;
+        let field = self.field(&units, intent, at);
+        self.missions.push(Mission { units, intent, aim, at, slots, field, ours, theirs });
+    }
+
+    /// The way to a place, if somebody cannot go straight to it.
+    fn field(&self, units: &[UnitId], intent: Intent, at: Spot) -> Option<Arc<Field>> {
+        if intent == Intent::Hold {
+            return None;
+        }
+        let known = self.missions.iter().find(|mission| mission.at == at);
+        if let Some(field) = known.and_then(|mission| mission.field.clone()) {
+            return Some(field);
+        }
+        let forces = units.iter().filter_map(|unit| self.situation.own(*unit));
+        let blocked = forces.into_iter().any(|force| !self.grid.is_clear(force.at, at));
+        blocked.then(|| Arc::new(self.grid.field(at)))
+    }
+
+    /// Side by side across the way to the aim, in the order in which they stand; who holds near his aim
+    /// stays where he is.
+    fn slots(&self, group: &Group, intent: Intent, aim: Aim, at: Spot) -> Vec<(UnitId, Spot)> {
+        let forces: Vec<&Force<'_>> =
+            group.units.iter().filter_map(|unit| self.situation.own(*unit)).collect();
+        let stays = |force: &Force<'_>| {
+            intent == Intent::Hold && (aim == Aim::Here || force.at.minus(at).size() < 9.0 * INCH)
+        };
+        let ahead = match (intent, self.situation.nearest(at)) {
+            (Intent::Hold, Some((enemy, _))) => enemy.at.minus(at),
+            _ => at.minus(group.at),
+        };
+        let heading = if ahead.size() < INCH { Angle::ZERO } else { ahead.heading() };
+        let frame = Pose::new(at.point(), heading);
+        let mut row: Vec<&&Force<'_>> =
+            forces.iter().filter(|force| force.placed.unit.is_troops() && !stays(force)).collect();
+        row.sort_by(|a, b| frame.local(a.at).x.total_cmp(&frame.local(b.at).x));
+        let mut slots = Vec::new();
+        let wide: f64 = row.iter().map(|force| force.half * 2.0 + INCH).sum();
+        let mut x = -wide / 2.0;
+        for force in &row {
+            let middle = x + force.half + 0.5 * INCH;
+            x += force.half * 2.0 + INCH;
+            slots.push((force.id, frame.spot(middle, 0.0)));
+        }
+        for force in &forces {
+            if stays(force) {
+                slots.push((force.id, force.placed.anchor.at.spot()));
+            } else if force.is_guns() {
+                // Guns stop where they reach the aim and the aim does not reach them.
+                let back = force.at.minus(at);
+                let far = back.size().max(1.0);
+                let stop = far
+                    .min(force.weapon.map_or(0.0, |w| crate::situation::inches(w.reach())) * 0.6);
+                slots.push((force.id, at.plus(back.times(stop / far))));
+            }
+        }
+        slots
+    }
+}

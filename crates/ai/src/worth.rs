@@ -1,0 +1,105 @@
+//! What a place is worth to a unit that would stand there: whom it could hit, who could hit it, what covers
+//! it. One measure for all: stands.
+
+use engine::Formation;
+use geometry::{Pose, Spot};
+use rulebook::Cover;
+
+use crate::situation::{Force, INCH, Situation, in_front};
+
+/// Stands that a fire point costs its target on the average, in the open.
+pub(crate) const LOST_BY_POINT: f64 = 0.09;
+
+/// A unit somewhere.
+#[derive(Clone, Copy)]
+pub(crate) struct Standing {
+    /// The middle of its front, and where it looks.
+    pub pose: Pose,
+    /// Half of its front.
+    pub half: f64,
+    /// Stands that could fire.
+    pub firing: f64,
+    /// Its formation.
+    pub formation: Formation,
+}
+
+/// What fire would do at a place: given and taken, in stands.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Exchange {
+    /// What it would do to its best target.
+    pub given: f64,
+    /// What would be done to it.
+    pub taken: f64,
+    /// Enemies that could take it in the flank.
+    pub flanked: f64,
+}
+
+impl Situation<'_> {
+    /// What fire would do if `force` stood there.
+    pub fn exchange(&self, force: &Force<'_>, there: Standing) -> Exchange {
+        let front = there.pose.at.spot();
+        let mut sum = Exchange::default();
+        let mut best = 0.0_f64;
+        let cover = self.cover_at(front);
+        for enemy in self.theirs.iter() {
+            let apart = enemy.at.minus(front).size();
+            if apart > 30.0 * INCH {
+                continue;
+            }
+            // From line to line: nearest points, roughly.
+            let range = (apart - (enemy.half.min(there.half) * 0.6)).max(0.5 * INCH);
+            let local = there.pose.local(enemy.at);
+            let square = there.formation.is_square();
+            if there.firing > 0.0 && (square || in_front(local, there.half, 45)) {
+                let points = force.points_with(range, there.firing);
+                best = best.max(points * LOST_BY_POINT * self.prey(enemy));
+            }
+            let behind = local.y < 0.0 && !square;
+            if enemy.reach > 0.0 && !enemy.is_broken() {
+                let bears = if enemy.faces(front, 45) { 1.0 } else { 0.35 };
+                let turned = if behind { 1.6 } else { 1.0 };
+                let points = enemy.points(range) * bears * turned;
+                sum.taken += points * LOST_BY_POINT * softness(there.formation) * cover;
+            }
+            let fights = enemy.placed.unit.is_troops() && enemy.is_steady();
+            if fights && behind && apart < enemy.speed && enemy.faces(front, 45) {
+                sum.flanked += 1.0;
+            }
+        }
+        sum.given = best;
+        sum
+    }
+
+    /// How good a target is: shaken and thin ones are worth more.
+    fn prey(&self, enemy: &Force<'_>) -> f64 {
+        let mut worth = if enemy.is_guns() { 0.8 } else { 1.0 };
+        if enemy.is_broken() {
+            worth *= 0.4;
+        }
+        worth
+    }
+
+    /// What part of the fire at a place is left by its cover.
+    pub fn cover_at(&self, spot: Spot) -> f64 {
+        let pieces = self.state.position.table.at(spot);
+        let best = pieces.map(|piece| piece.kind.cover).max().unwrap_or(Cover::Open);
+        match best {
+            Cover::Open | Cover::Minor => 1.0,
+            Cover::Partial => 0.8,
+            Cover::Full => 0.6,
+            Cover::Fortified => 0.45,
+        }
+    }
+}
+
+/// How well a formation is hit, a line being one.
+fn softness(formation: Formation) -> f64 {
+    match formation {
+        Formation::Line | Formation::SupportedLine => 1.0,
+        Formation::OpenOrder => 0.8,
+        Formation::FieldColumn => 1.2,
+        Formation::MarchColumn | Formation::StormingColumn => 1.5,
+        Formation::Square | Formation::HastySquare => 1.25,
+        Formation::Garrison => 0.6,
+    }
+}

@@ -1,0 +1,93 @@
+//! What every level owes: no order refused, the same orders again, reasons in words; and that a recruit is
+//! no gambler.
+
+use ai::Level;
+use engine::table::Side;
+use library::order::order_text;
+use library::record::{Beginning, Game};
+
+const TRAINING: [&str; 4] = ["acw-training", "awi-training", "1812-training", "maw-training"];
+
+fn training(name: &str, seed: u64) -> Game {
+    let text = library::battle(name).expect("a battle that comes with the program").to_owned();
+    let name = name.to_owned();
+    let beginning = Beginning { name, text, seed: Some(seed), ..Beginning::default() };
+    Game::begin(beginning).expect("a battle without defects").0
+}
+
+fn sampled(number: u64) -> Game {
+    let sample = library::sample(number).expect("a random battle");
+    let beginning = Beginning {
+        name: format!("random-{number}"),
+        text: sample.text,
+        edition: Some(sample.edition.to_owned()),
+        rulings: sample.rulings,
+        seed: Some(number),
+        ..Beginning::default()
+    };
+    Game::begin(beginning).expect("a battle without defects").0
+}
+
+/// Plays a battle to its end: every order passes and has a reason.
+fn play(mut game: Game, levels: [Level; 2], seed: u64) -> Game {
+    let mut players = [levels[0].player(seed), levels[1].player(seed + 1)];
+    while let Some(asked) = game.state.asked() {
+        let decision = players[asked.side as usize].decide(&game.state);
+        let text = order_text(&game.state, &decision.order);
+        assert!(!decision.reason.told(&game.state).is_empty());
+        let given = game.give(&decision.order);
+        given.unwrap_or_else(|refusal| {
+            panic!(
+                "{} {levels:?} {seed}: `{text}`: {}",
+                game.record.scenario,
+                refusal.told(&game.state)
+            )
+        });
+        assert!(game.record.orders.len() < 20_000, "{seed}: the battle does not end");
+    }
+    game
+}
+
+#[test]
+fn no_order_is_refused_in_random_battles() {
+    for number in 0..30 {
+        for level in [Level::Recruit, Level::Captain] {
+            let levels =
+                if number % 2 == 0 { [level, Level::Random] } else { [Level::Random, level] };
+            play(sampled(number), levels, number);
+        }
+    }
+}
+
+#[test]
+fn no_order_is_refused_between_levels_in_training() {
+    for name in TRAINING {
+        play(training(name, 3), [Level::Recruit, Level::Captain], 3);
+        play(training(name, 4), [Level::Captain, Level::Recruit], 4);
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_orders() {
+    for level in [Level::Recruit, Level::Captain] {
+        let once = play(training("maw-training", 8), [level, level], 8);
+        let again = play(training("maw-training", 8), [level, level], 8);
+        assert_eq!(once.record.orders, again.record.orders);
+    }
+}
+
+#[test]
+fn a_recruit_beats_a_gambler() {
+    let mut won = 0;
+    for name in TRAINING {
+        for (levels, own) in [
+            ([Level::Recruit, Level::Random], Side::First),
+            ([Level::Random, Level::Recruit], Side::Second),
+        ] {
+            let game = play(training(name, 21), levels, 21);
+            let victory = game.state.victory.expect("a battle that is over");
+            won += u32::from(victory.winner == Some(own));
+        }
+    }
+    assert!(won >= 7, "{won} of 8");
+}
