@@ -127,7 +127,8 @@ fn elo(score: f64) -> String {
     if score <= 0.0 || score >= 1.0 {
         return if score >= 1.0 { "+inf".to_owned() } else { "-inf".to_owned() };
     }
-    format!("{:+.0}", -400.0 * (1.0 / score - 1.0).log10())
+    // Adding nothing makes a minus zero a plain one.
+    format!("{:+.0}", -400.0 * (1.0 / score - 1.0).log10() + 0.0)
 }
 
 /// How often two equals would differ as much as this or more: both ends of the sign test.

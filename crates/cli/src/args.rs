@@ -59,7 +59,7 @@ pub enum Command {
     Scenario(ScenarioCommand),
     /// Programs fight battles against each other
     #[command(
-        after_help = "Examples:\n  dq battle --scenario awi-training --games 2\n  dq battle --players recruit,random --scenario maw-palo-alto --games 10 --seats both"
+        after_help = "Examples:\n  dq battle --scenario awi-training --games 2\n  dq battle --players recruit,random --scenario awi-training --games 1 --seats both"
     )]
     Battle(BattleArgs),
     /// Records of battles: replay, verify, show, compare, export

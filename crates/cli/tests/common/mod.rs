@@ -173,6 +173,7 @@ pub const HELP: &[&str] = &[
     "rules show",
     "rules diff",
     "rules rulings",
+    "rules form",
     "rules coverage",
     "rules pages",
     "rules lint",

@@ -191,7 +191,8 @@ impl<'p> Mover<'p> {
         let now = &self.placed().stands;
         let nearer = || end == now.as_slice() || off(end) < off(now) - TOUCH;
         for (stand, rect) in end.iter().enumerate() {
-            if !table.holds(rect.bounds()) && !(comes(stand as u8) && nearer()) {
+            let may_be = table.holds(rect.bounds()) || comes(stand as u8) && nearer();
+            if !may_be {
                 return Err(refused(stand as u8, rect.pose.at));
             }
         }
