@@ -1,7 +1,7 @@
 # Two commands do everything on a fresh Debian machine with Rust:
 #   make play   build and show what dq can do
 #   make test   what CI runs
-.PHONY: play test setup fmt lint unit wasm docs bench bench-table fuzz ratchet clean
+.PHONY: play test setup fmt lint unit wasm docs bench bench-table bench-battle fuzz ratchet clean
 
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 DQ = $(TARGET)/release/dq
@@ -54,6 +54,10 @@ bench:
 # Time and instructions of move checks, sight and reach on tables of 50 to 3,200 stands.
 bench-table:
 	scripts/bench-table
+
+# Instructions and bytes of battles on tables of 50 to 800 stands, and small battles a second.
+bench-battle:
+	scripts/bench-battle
 
 # Coverage-guided fuzzing, a minute a target (installs cargo-fuzz once).
 fuzz:

@@ -34,7 +34,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("library", &["engine", "rulebook", "geometry"]),
     ("picture", &["engine", "rulebook", "geometry"]),
     ("ai", &["engine", "geometry", "odds", "rulebook"]),
-    ("probe", &["engine", "geometry", "library", "rulebook"]),
+    ("probe", &["ai", "engine", "geometry", "library", "rulebook"]),
     ("cli", &["ai", "engine", "geometry", "library", "odds", "picture", "rulebook"]),
 ];
 

@@ -1,8 +1,9 @@
-//! The same random cases on every machine, and what the engine answers as a digest.
+//! The same random cases and battles on every machine, and what the engine answers as a digest.
 //!
-//! [`report`] has a line a war and a section: how many answers, and their digest. Two builds that
+//! [`report`] has a line a war and a section, and one a battle: how many answers, and their digest. Two builds that
 //! print the same lines gave the same answers to the last bit of every number.
 
+pub mod battles;
 pub mod digest;
 #[cfg(target_arch = "wasm32")]
 mod export;
@@ -46,10 +47,22 @@ pub fn report() -> String {
             line(&mut text, period, name, &digest);
         }
     }
+    for (name, record) in battles::RECORDS {
+        let mut digest = Digest::new();
+        battles::replayed(record, &mut digest);
+        line(&mut text, "-", name, &digest);
+    }
+    for (first, book) in (0..).zip(library::BOOKS) {
+        let mut digest = Digest::new();
+        // Every so many numbers the same rulebook comes again.
+        let numbers = (first..battles::RANDOM).step_by(library::BOOKS.len());
+        numbers.for_each(|number| battles::random(number, &mut digest));
+        line(&mut text, book.period, "random", &digest);
+    }
     text
 }
 
 fn line(text: &mut String, period: &str, name: &str, digest: &Digest) {
     // Writing to a text cannot fail.
-    let _ = writeln!(text, "{period:<4} {name:<10} {:>6} {:016x}", digest.count(), digest.state());
+    let _ = writeln!(text, "{period:<4} {name:<17} {:>6} {:016x}", digest.count(), digest.state());
 }

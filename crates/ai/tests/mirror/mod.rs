@@ -42,6 +42,10 @@ impl Mirror {
     /// The mirror on the table of a battle.
     pub fn of(state: &State) -> Mirror {
         let plain = &state.scenario;
+        assert!(
+            plain.specials.is_empty(),
+            "areas and smoke of a battle's own rules have no image yet"
+        );
         let mut mirror = Mirror {
             width: plain.position.table.width().in_thousandths(),
             scenario: plain.clone(),
@@ -281,12 +285,28 @@ fn swapped(flanks: Flanks) -> Flanks {
     Flanks { left: flanks.right, right: flanks.left }
 }
 
-/// Everything that a battle is, as text: a field that is added later is in it by itself.
+/// Everything that a battle is, as text: what is added to a state must be added here.
 fn text(state: &State) -> String {
-    let State { position, agenda, marks, officers, holders, .. } = state;
-    let rest = (state.turn, state.active, state.phase, state.lost, state.taken, state.dice);
+    let State {
+        scenario: _,
+        book: _,
+        position,
+        turn,
+        active,
+        phase,
+        agenda,
+        marks,
+        officers,
+        holders,
+        lost,
+        taken,
+        fires,
+        dice,
+        victory,
+    } = state;
+    let rest = (turn, active, phase, lost, taken, fires, dice, victory, holders);
     let there = (position.units(), &position.leaders, position.sight());
-    format!("{rest:?} {:?} {holders:?} {agenda:?} {marks:?} {officers:?} {there:?}", state.victory)
+    format!("{rest:?} {agenda:?} {marks:?} {officers:?} {there:?}")
 }
 
 /// The first difference of two battles beyond what rounding makes of lengths and angles, with what
