@@ -10,13 +10,13 @@ use rulebook::Ground;
 
 use crate::charges::assault;
 use crate::situation::{Force, Situation};
-use crate::{Decision, Level, Reason};
+use crate::{Decision, Reason};
 
 /// What an answer must take from the charger's chance.
 const WORTH_ANSWERING: f64 = 0.04;
 
 /// The next answer; nothing if the rest is best met as it stands.
-pub(crate) fn answer(situation: &Situation<'_>, _level: Level) -> Option<Decision> {
+pub(crate) fn answer(situation: &Situation<'_>) -> Option<Decision> {
     let state = situation.state;
     let mut found: Vec<(u8, f64, Decision)> = Vec::new();
     for (charger, target) in state.declared() {

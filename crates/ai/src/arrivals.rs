@@ -3,13 +3,18 @@
 use engine::battle::{Order, others};
 
 use crate::mind::Memory;
-use crate::plan::Plan;
+use crate::plan::{Plan, Posture};
 use crate::situation::{INCH, Situation};
+use crate::skill::Skill;
 use crate::{Decision, Reason};
 
 /// The next unit comes on at the place of its edge that is nearest to what is fought for.
-pub(crate) fn enter(situation: &Situation<'_>, memory: &mut Memory) -> Option<Decision> {
-    let plan = Plan::make(situation, &memory.grid(situation));
+pub(crate) fn enter(
+    situation: &Situation<'_>,
+    memory: &mut Memory,
+    skill: &Skill,
+) -> Option<Decision> {
+    let plan = Plan::make(situation, &memory.grid(situation), skill, Posture::Usual);
     let mut aims: Vec<geometry::Spot> = plan.missions.iter().map(|mission| mission.at).collect();
     aims.extend(situation.prizes.iter().map(|prize| prize.at));
     let far = |order: &Order| match order {

@@ -13,14 +13,15 @@ use rulebook::{Cover, Ground, Level as Strength};
 
 use crate::mind::Memory;
 use crate::situation::{Force, INCH, Situation, inches};
-use crate::{Decision, Level, Reason};
+use crate::skill::Skill;
+use crate::{Decision, Reason};
 
 /// The next charge of a group; nothing if none is worth its price.
 pub(crate) fn declare(
     situation: &Situation<'_>,
     memory: &mut Memory,
     group: &[UnitId],
-    level: Level,
+    skill: &Skill,
 ) -> Option<Decision> {
     let state = situation.state;
     let ready = |unit: &&UnitId| {
@@ -33,7 +34,7 @@ pub(crate) fn declare(
         let (Some(force), Some(list)) = (situation.own(*unit), state.marks(*unit).list) else {
             continue;
         };
-        found.extend(thoughts(situation, force, list, &units, level));
+        found.extend(thoughts(situation, force, list, &units, skill));
     }
     found.sort_by(|a, b| b.value.total_cmp(&a.value));
     for thought in found {
@@ -51,9 +52,9 @@ pub(crate) fn prospect(
     situation: &Situation<'_>,
     force: &Force<'_>,
     list: Opened,
-    level: Level,
+    skill: &Skill,
 ) -> bool {
-    force.is_fit() && !thoughts(situation, force, list, &[], level).is_empty()
+    force.is_fit() && !thoughts(situation, force, list, &[], skill).is_empty()
 }
 
 /// A charge that is worth declaring.
@@ -109,7 +110,7 @@ fn thoughts(
     force: &Force<'_>,
     list: Opened,
     group: &[UnitId],
-    level: Level,
+    skill: &Skill,
 ) -> Vec<Thought> {
     let state = situation.state;
     let book = &state.book;
@@ -143,8 +144,8 @@ fn thoughts(
         for &steel in steels {
             let assault = assault(situation, force, enemy, &friends, steel);
             let Ok(curve) = odds::assault::declared(book, &assault) else { continue };
-            let value = value(situation, force, enemy, &curve);
-            if value > threshold(situation, enemy, level) {
+            let value = value(situation, force, enemy, &curve, skill);
+            if value > threshold(situation, enemy, skill) {
                 let (unit, target) = (force.id, enemy.id);
                 found.push(Thought { unit, target, steel, value, curve });
             }
@@ -282,10 +283,16 @@ fn ground_between(situation: &Situation<'_>, force: &Force<'_>, enemy: &Force<'_
 }
 
 /// What a charge is worth, in stands: losses on both sides, what winning and losing bring after it.
-fn value(situation: &Situation<'_>, force: &Force<'_>, enemy: &Force<'_>, curve: &Curve) -> f64 {
+fn value(
+    situation: &Situation<'_>,
+    force: &Force<'_>,
+    enemy: &Force<'_>,
+    curve: &Curve,
+    skill: &Skill,
+) -> f64 {
     let won = curve.won.as_f64();
     let each = |force: &Force<'_>| force.worth / (force.placed.stands.len().max(1) as f64);
-    let mut prize = 1.6 + if enemy.is_guns() { 1.5 } else { 0.0 };
+    let mut prize = skill.victory + if enemy.is_guns() { 1.5 } else { 0.0 };
     for key in situation.prizes.iter().filter(|key| !key.ours) {
         let near = enemy
             .placed
@@ -305,15 +312,15 @@ fn value(situation: &Situation<'_>, force: &Force<'_>, enemy: &Force<'_>, curve:
         .count() as f64;
     won * (prize - 0.25 * around) + curve.defender_losses * each(enemy)
         - curve.attacker_losses * each(force)
-        - (1.0 - won) * 1.6
+        - (1.0 - won) * skill.defeat
 }
 
-fn threshold(situation: &Situation<'_>, enemy: &Force<'_>, level: Level) -> f64 {
+fn threshold(situation: &Situation<'_>, enemy: &Force<'_>, skill: &Skill) -> f64 {
     let hurry = ((5.0 - situation.turns_left) / 4.0).clamp(0.0, 1.0);
     let at_key = situation
         .prizes
         .iter()
         .any(|key| !key.ours && enemy.at.minus(key.at).size() < key.radius + enemy.half + INCH);
-    let calm = if level == Level::Captain { 0.35 } else { 0.5 };
+    let calm = skill.charge;
     if at_key && situation.lead <= 0 { calm - 1.3 * hurry } else { calm }
 }

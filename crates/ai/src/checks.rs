@@ -7,7 +7,8 @@ use rulebook::{Experience, LeaderRating, Level as Strength};
 
 use crate::mind::Memory;
 use crate::situation::{Force, Situation};
-use crate::{Aim, Decision, Intent, Level, Reason, charges, guns, troops};
+use crate::skill::Skill;
+use crate::{Aim, Decision, Intent, Reason, charges, guns, troops};
 
 /// What a maneuver must promise before its check is risked.
 const WORTH_A_CHECK: f64 = 0.12;
@@ -16,12 +17,12 @@ const WORTH_A_CHECK: f64 = 0.12;
 pub(crate) fn next(
     situation: &Situation<'_>,
     memory: &mut Memory,
-    level: Level,
+    skill: &Skill,
 ) -> Option<Decision> {
     let state = situation.state;
     if memory.checks.is_none() {
-        memory.plan(situation);
-        memory.checks = Some(agenda(situation, memory, level));
+        memory.plan(situation, skill);
+        memory.checks = Some(agenda(situation, memory, skill));
     }
     loop {
         let (leader, mut units) = memory.checks.as_mut()?.pop()?;
@@ -46,7 +47,7 @@ pub(crate) fn next(
 fn agenda(
     situation: &Situation<'_>,
     memory: &Memory,
-    level: Level,
+    skill: &Skill,
 ) -> Vec<(Option<u16>, Vec<UnitId>)> {
     let state = situation.state;
     let mut groups: Vec<(f64, Option<u16>, Vec<UnitId>)> = Vec::new();
@@ -56,7 +57,7 @@ fn agenda(
             continue;
         }
         let must = state.must_check(force.id);
-        if !must && !wants(situation, memory, force, level) {
+        if !must && !wants(situation, memory, force, skill) {
             continue;
         }
         let leader = best_leader(situation, force);
@@ -79,12 +80,12 @@ fn agenda(
 }
 
 /// Has a unit anything to do that asks for a check?
-fn wants(situation: &Situation<'_>, memory: &Memory, force: &Force<'_>, level: Level) -> bool {
+fn wants(situation: &Situation<'_>, memory: &Memory, force: &Force<'_>, skill: &Skill) -> bool {
     if force.is_guns() {
         return guns::wants(situation, memory, force);
     }
-    troops::gain(situation, memory, force) > WORTH_A_CHECK
-        || charges::prospect(situation, force, Opened::WellHandled, level)
+    troops::gain(situation, memory, force, skill) > WORTH_A_CHECK
+        || charges::prospect(situation, force, Opened::WellHandled, skill)
 }
 
 /// His own commander, else the best of those who reach him.

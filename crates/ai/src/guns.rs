@@ -10,6 +10,7 @@ use rulebook::Ground;
 use crate::mind::Memory;
 use crate::plan::Intent;
 use crate::situation::{Force, INCH, Situation, inches};
+use crate::skill::Skill;
 use crate::{Decision, Reason};
 
 /// The next maneuver of a gun of the group.
@@ -17,9 +18,10 @@ pub(crate) fn next(
     situation: &Situation<'_>,
     memory: &mut Memory,
     group: &[UnitId],
+    skill: &Skill,
 ) -> Option<Decision> {
     let state = situation.state;
-    memory.plan(situation);
+    memory.plan(situation, skill);
     for force in &situation.ours {
         let marks = state.marks(force.id);
         let of_group =
@@ -44,7 +46,6 @@ pub(crate) fn next(
 
 /// Has a battery anything better to do than to stand and fire?
 pub(crate) fn wants(situation: &Situation<'_>, memory: &Memory, force: &Force<'_>) -> bool {
-    let state = situation.state;
     let Some((enemy, far)) = situation.nearest(force.at) else { return false };
     if force.placed.unit.guns.emplacement == engine::Emplacement::Fixed {
         return far < range(force) && !has_target(situation, force);
@@ -62,7 +63,6 @@ pub(crate) fn wants(situation: &Situation<'_>, memory: &Memory, force: &Force<'_
     let attacks = memory.plan.as_ref().and_then(|plan| plan.mission(force.id));
     let attacks = attacks.is_some_and(|mission| mission.intent == Intent::Attack);
     let turned = far < range(force) && !force.faces(enemy.at, 40);
-    let _ = state;
     turned || attacks
 }
 

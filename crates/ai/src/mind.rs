@@ -7,15 +7,16 @@ use std::sync::Arc;
 use engine::battle::{FireStep, Order, State, Task};
 use engine::table::{Side, UnitId};
 
-use crate::plan::Plan;
+use crate::plan::{Plan, Posture};
 use crate::situation::Situation;
+use crate::skill::Skill;
 use crate::ways::Grid;
 use crate::{Decision, Level, Player, Reason};
 
 /// A player that thinks: a recruit or better.
 #[derive(Clone, Debug)]
 pub struct Mind {
-    level: Level,
+    skill: Skill,
     memory: Memory,
 }
 
@@ -25,6 +26,8 @@ pub(crate) struct Memory {
     turn: Option<(u16, Side)>,
     /// The ways over the table; kept for the whole battle.
     pub grid: Option<Arc<Grid>>,
+    /// The posture that its plans are to have; nothing if it chooses.
+    posture: Option<Posture>,
     /// The plan; made when it is first needed.
     pub plan: Option<Plan>,
     /// The checks that are still to be made, the next one last.
@@ -41,9 +44,17 @@ pub(crate) struct Memory {
 
 impl Memory {
     /// The plan of this turn.
-    pub fn plan(&mut self, situation: &Situation<'_>) -> &Plan {
+    pub fn plan(&mut self, situation: &Situation<'_>, skill: &Skill) -> &Plan {
         let grid = self.grid(situation);
-        self.plan.get_or_insert_with(|| Plan::make(situation, &grid))
+        let known = self.posture;
+        self.plan.get_or_insert_with(|| {
+            let posture = match known {
+                Some(posture) => posture,
+                None if skill.searches => crate::search::posture(situation.state, situation.side),
+                None => Posture::Usual,
+            };
+            Plan::make(situation, &grid, skill, posture)
+        })
     }
 
     /// The ways over the table.
@@ -71,31 +82,37 @@ impl Decision {
 impl Mind {
     /// A player of a level that thinks.
     pub fn new(level: Level) -> Mind {
-        Mind { level, memory: Memory::default() }
+        Mind { skill: Skill::of(level), memory: Memory::default() }
+    }
+
+    /// The same with a posture that all its plans have.
+    pub(crate) fn with(level: Level, posture: Posture) -> Mind {
+        let memory = Memory { posture: Some(posture), ..Memory::default() };
+        Mind { skill: Skill::of(level), memory }
     }
 
     fn think(&mut self, state: &State) -> Option<Decision> {
         let asked = state.asked()?;
         let now = (state.turn, state.active);
         if self.memory.turn != Some(now) {
-            let grid = self.memory.grid.take();
-            self.memory = Memory { turn: Some(now), grid, ..Memory::default() };
+            let (grid, posture) = (self.memory.grid.take(), self.memory.posture);
+            self.memory = Memory { turn: Some(now), grid, posture, ..Memory::default() };
         }
         let situation = || Situation::of(state, asked.side);
-        let (memory, level) = (&mut self.memory, self.level);
+        let (memory, skill) = (&mut self.memory, &self.skill);
         match asked.task {
-            Task::Arrivals => crate::arrivals::enter(&situation(), memory),
+            Task::Arrivals => crate::arrivals::enter(&situation(), memory, skill),
             Task::Leaders => crate::leaders::attach(&situation(), memory),
-            Task::Checks => crate::checks::next(&situation(), memory, level),
-            Task::Declare { group } => crate::charges::declare(&situation(), memory, group, level),
-            Task::Answer => crate::answers::answer(&situation(), level),
+            Task::Checks => crate::checks::next(&situation(), memory, skill),
+            Task::Declare { group } => crate::charges::declare(&situation(), memory, group, skill),
+            Task::Answer => crate::answers::answer(&situation()),
             Task::Shelter => crate::answers::shelter(&situation()),
             Task::Evade { unit, charger } => crate::answers::evade(&situation(), *unit, *charger),
             Task::Pursue { unit, .. } => crate::answers::pursue(&situation(), *unit),
             Task::Maneuvers { group } => {
                 let situation = situation();
-                crate::troops::next(&situation, memory, group, level)
-                    .or_else(|| crate::guns::next(&situation, memory, group))
+                crate::troops::next(&situation, memory, group, skill)
+                    .or_else(|| crate::guns::next(&situation, memory, group, skill))
             }
             Task::MoveLeaders => crate::leaders::ride(&situation(), memory),
             Task::Fire(step) => crate::fire::next(&situation(), memory, *step),

@@ -6,6 +6,7 @@ use engine::table::UnitId;
 use geometry::{Angle, Pose, Spot};
 
 use crate::situation::{Force, INCH, Prize, Situation};
+use crate::skill::Skill;
 use crate::ways::{Field, Grid};
 
 /// What a command is to do.
@@ -71,6 +72,17 @@ impl Mission {
     }
 }
 
+/// What the whole army does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Posture {
+    /// Each command what serves best.
+    Usual,
+    /// Let the enemy come.
+    Hold,
+    /// Everybody who can be there in time attacks one key position.
+    AllAt(usize),
+}
+
 /// The plan of a turn.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
@@ -84,14 +96,24 @@ impl Plan {
     }
 
     /// The plan of this turn.
-    pub fn make(situation: &Situation<'_>, grid: &Grid) -> Plan {
+    pub fn make(situation: &Situation<'_>, grid: &Grid, skill: &Skill, posture: Posture) -> Plan {
         let mut drawing = Drawing {
             situation,
             grid,
+            odds: skill.odds,
+            waits: waits(situation, skill),
             free: groups(situation),
             all: situation.ours.iter().map(|force| force.worth).sum(),
             missions: Vec::new(),
         };
+        match posture {
+            Posture::Usual => {}
+            Posture::Hold => drawing.waits = true,
+            Posture::AllAt(key) => drawing.all_at(key),
+        }
+        if skill.runners {
+            drawing.runners();
+        }
         for prize in drawing.prizes() {
             drawing.assign(prize);
         }
@@ -147,10 +169,23 @@ fn group(forces: &[&Force<'_>]) -> Group {
     }
 }
 
+/// May the enemy be left to come: are we not behind, not much stronger, and is there time?
+fn waits(situation: &Situation<'_>, skill: &Skill) -> bool {
+    let all = |forces: &[Force<'_>]| forces.iter().map(|force| force.worth).sum::<f64>();
+    let left = situation.turns_left / f64::from(situation.state.scenario.clock.turns.max(1));
+    situation.lead >= 0
+        && left > skill.patience
+        && all(&situation.ours) < all(&situation.theirs) * 1.6
+}
+
 /// A plan that is being made.
 struct Drawing<'d> {
     situation: &'d Situation<'d>,
     grid: &'d Grid,
+    /// What is sent for each stand that holds an aim.
+    odds: f64,
+    /// Let the enemy come.
+    waits: bool,
     free: Vec<Group>,
     all: f64,
     missions: Vec<Mission>,
@@ -174,7 +209,7 @@ impl Drawing<'_> {
                     (coming, coming * 0.7)
                 } else {
                     let holding = there(8.0, 18.0);
-                    (holding, holding * 1.3 + 2.0)
+                    (holding, holding * self.odds + 2.0)
                 };
                 (*prize, theirs, need)
             })
@@ -185,14 +220,67 @@ impl Drawing<'_> {
         found
     }
 
+    /// Everybody who can be there in time goes for one key position.
+    fn all_at(&mut self, key: usize) {
+        let Some(prize) = self.situation.prizes.iter().find(|prize| prize.key == key).copied()
+        else {
+            return;
+        };
+        let near = |group: &Group| {
+            let turns = group.at.minus(prize.at).size() / (group.speed * 0.7).max(1.0);
+            turns <= self.situation.turns_left
+        };
+        let (groups, rest): (Vec<Group>, Vec<Group>) =
+            std::mem::take(&mut self.free).into_iter().partition(near);
+        self.free = rest;
+        let sum = groups.iter().map(|group| group.worth).sum();
+        for group in groups {
+            self.send(group, Intent::Attack, Aim::Key(key), prize.at, (sum, 0.0));
+        }
+    }
+
+    /// Ground that nobody guards is taken by walking over it: one unit is enough.
+    fn runners(&mut self) {
+        for (prize, theirs, _) in self.prizes() {
+            if prize.ours || theirs > 2.5 {
+                continue;
+            }
+            let mut best: Option<(f64, usize, UnitId)> = None;
+            for (place, group) in self.free.iter().enumerate() {
+                for unit in &group.units {
+                    let Some(force) = self.situation.own(*unit) else { continue };
+                    let able = force.placed.unit.is_troops() && force.is_steady();
+                    let far = (force.at.minus(prize.at).size() - prize.radius).max(0.0);
+                    let turns = far / (force.speed * 0.7).max(1.0) + force.worth * 0.03;
+                    let better = best.is_none_or(|(least, ..)| turns < least);
+                    if able && better && turns <= self.situation.turns_left {
+                        best = Some((turns, place, *unit));
+                    }
+                }
+            }
+            let Some((_, place, unit)) = best else { continue };
+            let Some(force) = self.situation.own(unit).copied() else { continue };
+            self.free[place].units.retain(|id| *id != unit);
+            self.free[place].worth -= force.worth;
+            let runner = group(&[&force]);
+            let sum = force.worth;
+            self.send(runner, Intent::Attack, Aim::Key(prize.key), prize.at, (sum, theirs));
+        }
+        self.free.retain(|group| !group.units.is_empty());
+    }
+
     /// Gives a key position to the commands that can be there in time, the nearest first, until they are
     /// enough.
     fn assign(&mut self, (prize, theirs, need): (Prize, f64, f64)) {
-        if prize.ours && need < 1.0 {
+        let known = |mission: &Mission| mission.aim == Aim::Key(prize.key);
+        if (prize.ours && need < 1.0) || self.missions.iter().any(known) {
             return;
         }
         let ahead = self.situation.lead > 0;
         if !prize.ours && ahead && need > self.all * 0.5 {
+            return;
+        }
+        if !prize.ours && self.waits && theirs > 2.5 {
             return;
         }
         let turns = |group: &Group| {
@@ -231,7 +319,8 @@ impl Drawing<'_> {
                 .map(|mission| (mission.ours / mission.theirs.max(1.0), mission.aim, mission.at))
                 .min_by(|a, b| a.0.total_cmp(&b.0));
             let theirs: f64 = situation.theirs.iter().map(|force| force.worth).sum();
-            let attacks = situation.lead <= 0 || self.all > theirs * 1.4;
+            let must = situation.lead <= 0 && !self.waits;
+            let attacks = must || self.all > theirs * 1.4;
             match (hardest, situation.nearest(group.at)) {
                 (Some((ratio, aim, at)), _) if ratio < 2.0 && attacks => {
                     self.send(group, Intent::Attack, aim, at, (0.0, 0.0));

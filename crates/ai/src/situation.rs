@@ -28,6 +28,8 @@ pub(crate) struct Force<'s> {
     pub worth: f64,
     /// A full move over open ground.
     pub speed: f64,
+    /// What part of the fire at it is left by its cover.
+    pub cover: f64,
     /// Who commands it.
     pub leader: Option<u16>,
 }
@@ -55,6 +57,7 @@ impl<'s> Force<'s> {
             firing,
             worth: worth(placed),
             speed,
+            cover: crate::worth::cover_at(&state.position.table, middle(placed)),
             leader: state.commander(id),
         }
     }

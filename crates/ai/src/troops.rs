@@ -13,9 +13,10 @@ use rulebook::{Arm, Feature, Ground, Obstacle, TerrainTrait};
 use crate::mind::Memory;
 use crate::plan::{Intent, Mission};
 use crate::situation::{Force, INCH, Situation, inches};
+use crate::skill::Skill;
 use crate::ways::Grid;
-use crate::worth::Standing;
-use crate::{Decision, Level, Reason};
+use crate::worth::{Exchange, Standing};
+use crate::{Decision, Reason};
 
 /// What a move must gain over staying.
 const WORTH_MOVING: f64 = 0.06;
@@ -25,7 +26,7 @@ pub(crate) fn next(
     situation: &Situation<'_>,
     memory: &mut Memory,
     group: &[UnitId],
-    level: Level,
+    skill: &Skill,
 ) -> Option<Decision> {
     let state = situation.state;
     let open = |unit: &UnitId| {
@@ -44,9 +45,9 @@ pub(crate) fn next(
     };
     let mut units: Vec<UnitId> = group.iter().copied().filter(open).collect();
     units.sort_by_key(|unit| (far(unit), *unit));
-    memory.plan(situation);
+    memory.plan(situation, skill);
     for unit in units {
-        let decision = maneuver(situation, memory, unit, level);
+        let decision = maneuver(situation, memory, unit, skill);
         if decision.is_some() {
             return decision;
         }
@@ -59,17 +60,17 @@ fn maneuver(
     situation: &Situation<'_>,
     memory: &Memory,
     unit: UnitId,
-    level: Level,
+    skill: &Skill,
 ) -> Option<Decision> {
     let force = situation.own(unit)?;
     let mission = memory.plan.as_ref()?.mission(unit)?;
     let list = situation.state.marks(unit).list?;
-    let weighing = Weighing::of(situation, force, mission, memory.grid.as_deref());
-    let stays = weighing.value(force.standing(), false).0;
+    let weighing = Weighing::of(situation, force, mission, memory.grid.as_deref(), skill);
+    let stays = weighing.staying();
     if let Some(decision) = weighing.storm(stays) {
         return Some(decision);
     }
-    let mut tries = if level == Level::Recruit { 8 } else { 16 };
+    let mut tries = skill.tries;
     for (value, mut proposal) in weighing.proposals(list) {
         if value < stays + WORTH_MOVING || tries == 0 {
             return None;
@@ -93,12 +94,17 @@ fn maneuver(
 }
 
 /// What a unit would gain by a maneuver, if its check lets it make one.
-pub(crate) fn gain(situation: &Situation<'_>, memory: &Memory, force: &Force<'_>) -> f64 {
+pub(crate) fn gain(
+    situation: &Situation<'_>,
+    memory: &Memory,
+    force: &Force<'_>,
+    skill: &Skill,
+) -> f64 {
     let Some(mission) = memory.plan.as_ref().and_then(|plan| plan.mission(force.id)) else {
         return 0.0;
     };
-    let weighing = Weighing::of(situation, force, mission, memory.grid.as_deref());
-    let stays = weighing.value(force.standing(), false).0;
+    let weighing = Weighing::of(situation, force, mission, memory.grid.as_deref(), skill);
+    let stays = weighing.staying();
     let best = weighing.proposals(Opened::WellHandled);
     best.first().map_or(0.0, |(value, _)| value - stays)
 }
@@ -115,6 +121,24 @@ impl Force<'_> {
     }
 }
 
+/// How far the companions of a unit have still to go, in inches, where the enemy is near.
+fn companions(situation: &Situation<'_>, force: &Force<'_>, mission: &Mission) -> Option<f64> {
+    if mission.intent != Intent::Attack || mission.units.len() < 2 {
+        return None;
+    }
+    let near = situation.nearest(force.at).is_some_and(|(_, far)| far < 26.0 * INCH);
+    let others = mission.units.iter().filter(|unit| **unit != force.id);
+    let ways = others.filter_map(|unit| situation.own(*unit)).filter(|other| {
+        other.placed.unit.is_troops()
+            && !other.is_broken()
+            && other.is_mounted() == force.is_mounted()
+    });
+    let ways: Vec<f64> =
+        ways.map(|other| mission.slot(other.id).minus(other.at).size() / INCH).collect();
+    let count = ways.len();
+    (near && count > 0).then(|| ways.iter().sum::<f64>() / count as f64)
+}
+
 struct Proposal {
     maneuver: Maneuver,
     there: Standing,
@@ -128,6 +152,7 @@ struct Weighing<'w> {
     state: &'w State,
     force: &'w Force<'w>,
     mission: &'w Mission,
+    skill: &'w Skill,
     slot: Spot,
     grid: Option<&'w Grid>,
     /// Where it goes next: its place, or the next bend of the way there.
@@ -139,6 +164,8 @@ struct Weighing<'w> {
     pull: f64,
     /// How much it minds being shot at.
     fear: f64,
+    /// How far its companions have still to go on the average, and it when level with them.
+    level: Option<f64>,
 }
 
 impl<'w> Weighing<'w> {
@@ -147,6 +174,7 @@ impl<'w> Weighing<'w> {
         force: &'w Force<'w>,
         mission: &'w Mission,
         grid: Option<&'w Grid>,
+        skill: &'w Skill,
     ) -> Weighing<'w> {
         let front = force.placed.anchor.at.spot();
         let enemy = situation.nearest(front).map(|(enemy, far)| (enemy.at, far));
@@ -158,11 +186,14 @@ impl<'w> Weighing<'w> {
         let late = turns / (situation.turns_left - 1.0).max(0.7);
         let hurry = if situation.lead <= 0 { ((late - 0.35) / 0.5).clamp(0.0, 1.0) } else { 0.0 };
         let (mut pull, mut fear) = match mission.intent {
-            Intent::Attack => (0.09 + 0.2 * hurry, 0.75 - 0.45 * hurry),
-            Intent::Hold => (0.05, 0.9),
+            Intent::Attack => (skill.pull + 0.2 * hurry, skill.boldness * (1.0 - 0.6 * hurry)),
+            Intent::Hold => (0.05, skill.steadiness),
             Intent::Screen | Intent::Reserve => (0.05, 1.1),
             Intent::Withdraw => (0.08, 1.5),
         };
+        if force.is_mounted() {
+            fear *= skill.horse;
+        }
         if !force.is_fit() {
             // Who is shaken or spent gets out of range and forms again there.
             fear = 1.8;
@@ -183,7 +214,22 @@ impl<'w> Weighing<'w> {
             bends = true;
         }
         let state = situation.state;
-        Weighing { situation, state, force, mission, slot, grid, next, bends, enemy, pull, fear }
+        let level = companions(situation, force, mission);
+        Weighing {
+            situation,
+            state,
+            force,
+            mission,
+            skill,
+            slot,
+            grid,
+            next,
+            bends,
+            enemy,
+            pull,
+            fear,
+            level,
+        }
     }
 
     /// How far it is from a place to its own.
@@ -199,12 +245,27 @@ impl<'w> Weighing<'w> {
     }
 
     /// What standing there is worth, in stands.
-    fn value(&self, there: Standing, disordered: bool) -> (f64, crate::worth::Exchange) {
+    fn value(&self, there: Standing, disordered: bool) -> (f64, Exchange) {
+        self.judged(there, disordered, self.situation.exchange(self.force, there))
+    }
+
+    /// The same with who sees whom looked at.
+    fn seen(&self, there: Standing, disordered: bool) -> f64 {
+        let exchange = self.situation.exchange_in_sight(self.force, there);
+        self.judged(there, disordered, exchange).0
+    }
+
+    fn judged(&self, there: Standing, disordered: bool, exchange: Exchange) -> (f64, Exchange) {
         let front = there.pose.at.spot();
-        let exchange = self.situation.exchange(self.force, there);
         let far = self.far(front) / INCH;
-        let mut value = -self.pull * far + exchange.given - self.fear * exchange.taken;
-        value -= 0.7 * exchange.flanked;
+        let skill = self.skill;
+        let given = exchange.given * (skill.given + skill.mass * exchange.shared);
+        let mut value = -self.pull * far + given - self.fear * exchange.taken;
+        value -= skill.flank * exchange.flanked + skill.dread * exchange.charged;
+        if let Some(level) = self.level {
+            let ahead = (level - far - 4.0).max(0.0);
+            value -= skill.together * ahead;
+        }
         if disordered {
             value -= 1.2;
         }
@@ -279,7 +340,21 @@ impl<'w> Weighing<'w> {
             .collect();
         weighed.sort_by(|a, b| b.0.total_cmp(&a.0));
         weighed.dedup_by(|a, b| a.1.maneuver == b.1.maneuver);
+        let looks = self.skill.looks.min(weighed.len());
+        if looks > 0 {
+            for (value, proposal) in &mut weighed[..looks] {
+                *value = self.seen(proposal.there, proposal.disordered);
+            }
+            weighed.truncate(looks.max(self.skill.tries));
+            weighed.sort_by(|a, b| b.0.total_cmp(&a.0));
+        }
         weighed
+    }
+
+    /// What staying where it is is worth.
+    fn staying(&self) -> f64 {
+        let there = self.force.standing();
+        if self.skill.looks > 0 { self.seen(there, false) } else { self.value(there, false).0 }
     }
 
     /// How far it may go over each kind of ground.

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, IsTerminal};
 
-use ai::Player;
+use ai::{Decision, Player, Reason};
 use engine::battle::{Event, Order, State};
 use engine::table::Side;
 use library::order::order_text;
@@ -135,10 +135,14 @@ impl<'s> Session<'s> {
         let mut any = false;
         while let Some(side) = self.state().asked().map(|asked| asked.side) {
             let Some(player) = &mut self.players[side as usize] else { break };
-            let order = player.order(&self.game.state);
+            let Decision { order, reason } = player.decide(&self.game.state);
             let army = self.state().army_name(side).to_owned();
             let text = order_text(self.state(), &order);
-            self.page.say_hung(&show::faint(&format!("{army}: {text}")), 2);
+            let why = match reason {
+                Reason::Any | Reason::NothingBetter => String::new(),
+                reason => format!(" ({})", reason.told(self.state())),
+            };
+            self.page.say_hung(&show::faint(&format!("{army}: {text}{why}")), 2);
             if let Err(refusal) = self.give(&order) {
                 return Err(Fault(format!(
                     "the machine's order {text} is refused: {}",
