@@ -350,7 +350,8 @@ fn rank(state: &State, order: &Order) -> (u8, u16) {
 
 fn troop_rank(maneuver: &Maneuver) -> (u8, u16) {
     match maneuver {
-        Maneuver::Hold { .. } => (0, 0),
+        Maneuver::Hold { refuse: None, .. } => (0, 0),
+        Maneuver::Hold { refuse: Some(_), .. } => (8, 3000),
         Maneuver::Replenish => (0, 1),
         Maneuver::Move { steps, disordered: true, .. } => (9, way_rank(steps).1),
         Maneuver::Move { steps, .. } => way_rank(steps),
