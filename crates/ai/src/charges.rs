@@ -256,7 +256,7 @@ fn defensive_fire(
         let middle = enemy.at.plus(force.at.minus(enemy.at).times(0.25));
         let apart = other.at.minus(middle).size();
         let bears = other.faces(force.at, 40);
-        if !(target && bears) && (target || apart > 8.0 * INCH || !bears) {
+        if !bears || (!target && apart > 8.0 * INCH) {
             continue;
         }
         let range = if target { INCH } else { (apart - other.half * 0.5).max(INCH) };

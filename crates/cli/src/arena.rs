@@ -127,7 +127,7 @@ fn elo(score: f64) -> String {
     if score <= 0.0 || score >= 1.0 {
         return if score >= 1.0 { "+inf".to_owned() } else { "-inf".to_owned() };
     }
-    format!("{:+.0}", -400.0 * (1.0 / score - 1.0).log10())
+    format!("{:+.0}", 400.0 * (score / (1.0 - score)).log10())
 }
 
 /// How often two equals would differ as much as this or more: both ends of the sign test.
