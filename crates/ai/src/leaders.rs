@@ -36,7 +36,7 @@ pub(crate) fn attach(situation: &Situation<'_>, memory: &mut Memory) -> Option<D
                 }
             }
             None if own.len() == 1 || needy > 0 => {
-                let unit = join(situation, leader, &own)?;
+                let unit = join(situation, &own)?;
                 let order = Order::Attach { leader, unit, way: Vec::new() };
                 if state.check(&order).is_ok() {
                     return Some(Decision::of(order, Reason::Steadies { unit }));
@@ -50,7 +50,7 @@ pub(crate) fn attach(situation: &Situation<'_>, memory: &mut Memory) -> Option<D
 }
 
 /// The unit that a leader should join, if the others can do without him.
-fn join(situation: &Situation<'_>, leader: u16, own: &[&Force<'_>]) -> Option<UnitId> {
+fn join(situation: &Situation<'_>, own: &[&Force<'_>]) -> Option<UnitId> {
     let state = situation.state;
     let reduced = inches(state.book.command.reduced);
     let free = own.iter().filter(|force| state.leader_with(force.id).is_none());
@@ -58,7 +58,6 @@ fn join(situation: &Situation<'_>, leader: u16, own: &[&Force<'_>]) -> Option<Un
     let best = free.max_by(|a, b| need(a).total_cmp(&need(b)))?;
     let alone = own.iter().filter(|force| force.id != best.id);
     let left = alone.filter(|force| gap(force, best.at) > reduced).count();
-    let _ = leader;
     (left == 0 || (left <= 1 && need(best) > 3.0)).then_some(best.id)
 }
 

@@ -9,7 +9,7 @@ pub enum Level {
     Random,
     /// Sound and quick: it looks at each unit by itself.
     Recruit,
-    /// It weighs exact odds and what the enemy can answer.
+    /// It plays a few plans out before it takes one. Slower, and not yet shown to be better.
     Captain,
 }
 

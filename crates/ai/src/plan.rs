@@ -101,18 +101,13 @@ impl Plan {
             situation,
             grid,
             odds: skill.odds,
-            waits: waits(situation, skill),
+            waits: posture == Posture::Hold,
             free: groups(situation),
             all: situation.ours.iter().map(|force| force.worth).sum(),
             missions: Vec::new(),
         };
-        match posture {
-            Posture::Usual => {}
-            Posture::Hold => drawing.waits = true,
-            Posture::AllAt(key) => drawing.all_at(key),
-        }
-        if skill.runners {
-            drawing.runners();
+        if let Posture::AllAt(key) = posture {
+            drawing.all_at(key);
         }
         for prize in drawing.prizes() {
             drawing.assign(prize);
@@ -167,15 +162,6 @@ fn group(forces: &[&Force<'_>]) -> Group {
         worth: forces.iter().map(|force| force.worth).sum(),
         speed: speeds.fold(f64::INFINITY, f64::min).min(18.0 * INCH),
     }
-}
-
-/// May the enemy be left to come: are we not behind, not much stronger, and is there time?
-fn waits(situation: &Situation<'_>, skill: &Skill) -> bool {
-    let all = |forces: &[Force<'_>]| forces.iter().map(|force| force.worth).sum::<f64>();
-    let left = situation.turns_left / f64::from(situation.state.scenario.clock.turns.max(1));
-    situation.lead >= 0
-        && left > skill.patience
-        && all(&situation.ours) < all(&situation.theirs) * 1.6
 }
 
 /// A plan that is being made.
@@ -237,36 +223,6 @@ impl Drawing<'_> {
         for group in groups {
             self.send(group, Intent::Attack, Aim::Key(key), prize.at, (sum, 0.0));
         }
-    }
-
-    /// Ground that nobody guards is taken by walking over it: one unit is enough.
-    fn runners(&mut self) {
-        for (prize, theirs, _) in self.prizes() {
-            if prize.ours || theirs > 2.5 {
-                continue;
-            }
-            let mut best: Option<(f64, usize, UnitId)> = None;
-            for (place, group) in self.free.iter().enumerate() {
-                for unit in &group.units {
-                    let Some(force) = self.situation.own(*unit) else { continue };
-                    let able = force.placed.unit.is_troops() && force.is_steady();
-                    let far = (force.at.minus(prize.at).size() - prize.radius).max(0.0);
-                    let turns = far / (force.speed * 0.7).max(1.0) + force.worth * 0.03;
-                    let better = best.is_none_or(|(least, ..)| turns < least);
-                    if able && better && turns <= self.situation.turns_left {
-                        best = Some((turns, place, *unit));
-                    }
-                }
-            }
-            let Some((_, place, unit)) = best else { continue };
-            let Some(force) = self.situation.own(unit).copied() else { continue };
-            self.free[place].units.retain(|id| *id != unit);
-            self.free[place].worth -= force.worth;
-            let runner = group(&[&force]);
-            let sum = force.worth;
-            self.send(runner, Intent::Attack, Aim::Key(prize.key), prize.at, (sum, theirs));
-        }
-        self.free.retain(|group| !group.units.is_empty());
     }
 
     /// Gives a key position to the commands that can be there in time, the nearest first, until they are

@@ -16,12 +16,6 @@ pub(crate) struct Skill {
     pub given: f64,
     /// What an enemy on the flank costs.
     pub flank: f64,
-    /// How much the enemy's charges are feared.
-    pub dread: f64,
-    /// What being an inch ahead of one's companions costs near the enemy.
-    pub together: f64,
-    /// What friends with the same target add to fire given.
-    pub mass: f64,
     /// What a charge must be worth.
     pub charge: f64,
     /// What winning a charge is worth beside the losses.
@@ -32,14 +26,8 @@ pub(crate) struct Skill {
     pub odds: f64,
     /// How much more than others horse minds being shot at.
     pub horse: f64,
-    /// It sends single units to key positions that nobody guards.
-    pub runners: bool,
-    /// The part of the battle that is left when it attacks without having to.
-    pub patience: f64,
     /// It tries a few postures out before it plans.
     pub searches: bool,
-    /// Ways whose lines of sight are looked at before the best is taken.
-    pub looks: usize,
     /// Maneuvers that are tried before a unit stays where it is.
     pub tries: usize,
 }
@@ -53,18 +41,12 @@ impl Skill {
             steadiness: 0.9,
             given: 1.0,
             flank: 0.7,
-            dread: 0.0,
-            together: 0.0,
-            mass: 0.0,
             charge: 0.5,
             victory: 1.6,
             defeat: 1.6,
             odds: 1.3,
             horse: 1.0,
-            runners: false,
-            patience: 1.0,
             searches: false,
-            looks: 0,
             tries: 8,
         };
         match level {

@@ -66,7 +66,7 @@ fn maneuver(
     let mission = memory.plan.as_ref()?.mission(unit)?;
     let list = situation.state.marks(unit).list?;
     let weighing = Weighing::of(situation, force, mission, memory.grid.as_deref(), skill);
-    let stays = weighing.staying();
+    let stays = weighing.value(force.standing(), false).0;
     if let Some(decision) = weighing.storm(stays) {
         return Some(decision);
     }
@@ -104,7 +104,7 @@ pub(crate) fn gain(
         return 0.0;
     };
     let weighing = Weighing::of(situation, force, mission, memory.grid.as_deref(), skill);
-    let stays = weighing.staying();
+    let stays = weighing.value(force.standing(), false).0;
     let best = weighing.proposals(Opened::WellHandled);
     best.first().map_or(0.0, |(value, _)| value - stays)
 }
@@ -119,24 +119,6 @@ impl Force<'_> {
             formation: self.placed.unit.formation,
         }
     }
-}
-
-/// How far the companions of a unit have still to go, in inches, where the enemy is near.
-fn companions(situation: &Situation<'_>, force: &Force<'_>, mission: &Mission) -> Option<f64> {
-    if mission.intent != Intent::Attack || mission.units.len() < 2 {
-        return None;
-    }
-    let near = situation.nearest(force.at).is_some_and(|(_, far)| far < 26.0 * INCH);
-    let others = mission.units.iter().filter(|unit| **unit != force.id);
-    let ways = others.filter_map(|unit| situation.own(*unit)).filter(|other| {
-        other.placed.unit.is_troops()
-            && !other.is_broken()
-            && other.is_mounted() == force.is_mounted()
-    });
-    let ways: Vec<f64> =
-        ways.map(|other| mission.slot(other.id).minus(other.at).size() / INCH).collect();
-    let count = ways.len();
-    (near && count > 0).then(|| ways.iter().sum::<f64>() / count as f64)
 }
 
 struct Proposal {
@@ -164,8 +146,6 @@ struct Weighing<'w> {
     pull: f64,
     /// How much it minds being shot at.
     fear: f64,
-    /// How far its companions have still to go on the average, and it when level with them.
-    level: Option<f64>,
 }
 
 impl<'w> Weighing<'w> {
@@ -214,7 +194,6 @@ impl<'w> Weighing<'w> {
             bends = true;
         }
         let state = situation.state;
-        let level = companions(situation, force, mission);
         Weighing {
             situation,
             state,
@@ -228,7 +207,6 @@ impl<'w> Weighing<'w> {
             enemy,
             pull,
             fear,
-            level,
         }
     }
 
@@ -246,26 +224,13 @@ impl<'w> Weighing<'w> {
 
     /// What standing there is worth, in stands.
     fn value(&self, there: Standing, disordered: bool) -> (f64, Exchange) {
-        self.judged(there, disordered, self.situation.exchange(self.force, there))
-    }
-
-    /// The same with who sees whom looked at.
-    fn seen(&self, there: Standing, disordered: bool) -> f64 {
-        let exchange = self.situation.exchange_in_sight(self.force, there);
-        self.judged(there, disordered, exchange).0
-    }
-
-    fn judged(&self, there: Standing, disordered: bool, exchange: Exchange) -> (f64, Exchange) {
+        let exchange = self.situation.exchange(self.force, there);
         let front = there.pose.at.spot();
         let far = self.far(front) / INCH;
         let skill = self.skill;
-        let given = exchange.given * (skill.given + skill.mass * exchange.shared);
-        let mut value = -self.pull * far + given - self.fear * exchange.taken;
-        value -= skill.flank * exchange.flanked + skill.dread * exchange.charged;
-        if let Some(level) = self.level {
-            let ahead = (level - far - 4.0).max(0.0);
-            value -= skill.together * ahead;
-        }
+        let mut value = -self.pull * far;
+        value += skill.given * exchange.given - self.fear * exchange.taken;
+        value -= skill.flank * exchange.flanked;
         if disordered {
             value -= 1.2;
         }
@@ -340,21 +305,7 @@ impl<'w> Weighing<'w> {
             .collect();
         weighed.sort_by(|a, b| b.0.total_cmp(&a.0));
         weighed.dedup_by(|a, b| a.1.maneuver == b.1.maneuver);
-        let looks = self.skill.looks.min(weighed.len());
-        if looks > 0 {
-            for (value, proposal) in &mut weighed[..looks] {
-                *value = self.seen(proposal.there, proposal.disordered);
-            }
-            weighed.truncate(looks.max(self.skill.tries));
-            weighed.sort_by(|a, b| b.0.total_cmp(&a.0));
-        }
         weighed
-    }
-
-    /// What staying where it is is worth.
-    fn staying(&self) -> f64 {
-        let there = self.force.standing();
-        if self.skill.looks > 0 { self.seen(there, false) } else { self.value(there, false).0 }
     }
 
     /// How far it may go over each kind of ground.

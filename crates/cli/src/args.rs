@@ -564,7 +564,7 @@ pub enum PlayerArg {
     Random,
     /// A machine that plays soundly and at once
     Recruit,
-    /// A machine that weighs odds and answers
+    /// A machine that plays plans out before it takes one; slow, and not yet better
     Captain,
 }
 
