@@ -1,6 +1,7 @@
 //! The quick reference sheets as a player gets them.
 
 use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
 
@@ -40,7 +41,9 @@ fn text(args: &[&str]) -> String {
 }
 
 fn html(args: &[&str]) -> String {
-    let name = format!("dq-qrs-{}-{}.html", std::process::id(), args.join("-"));
+    static PAGES: AtomicUsize = AtomicUsize::new(0);
+    let number = PAGES.fetch_add(1, Ordering::Relaxed);
+    let name = format!("dq-qrs-{}-{number}.html", std::process::id());
     let file = std::env::temp_dir().join(name);
     let path = file.to_str().expect("a plain path");
     let said = text(&[args, &["--html", path]].concat());
