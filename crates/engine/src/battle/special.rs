@@ -223,7 +223,9 @@ pub(super) fn use_it(state: &State, rule: usize, unit: UnitId) -> Result<Carry, 
         turn.emit(Happened::Special { rule, unit: Some(unit) }, Vec::new());
         match what {
             SpecialRule::Volleys { .. } => goes_home(turn, unit),
-            SpecialRule::GrassFire { .. } => kindle(turn, rule, unit),
+            SpecialRule::GrassFire { wide, deep, heading, .. } => {
+                kindle(turn, rule, unit, (wide, deep, heading));
+            }
             _ => {}
         }
         Ok(())
@@ -247,11 +249,20 @@ fn goes_home(turn: &mut Turn<'_>, unit: UnitId) {
     }
 }
 
-fn kindle(turn: &mut Turn<'_>, rule: usize, unit: UnitId) {
+fn kindle(
+    turn: &mut Turn<'_>,
+    rule: usize,
+    unit: UnitId,
+    (wide, deep, heading): (Length, Length, Angle),
+) {
     let placed = turn.state.unit(unit);
     let Some(gun) = placed.stands.first() else { return };
     let pose = Pose::new(gun.front().point(), gun.pose.heading);
-    let at = pose.moved(0.0, BEFORE_THE_GUN, Angle::ZERO).at;
+    // Its near edge lies before the muzzles, however it drifts.
+    let (sin, cos) = heading.minus(pose.heading).sin_cos();
+    let half = |length: Length| f64::from(length.in_thousandths()) / 2.0;
+    let reach = half(deep) * cos.abs() + half(wide) * sin.abs();
+    let at = pose.moved(0.0, BEFORE_THE_GUN + reach, Angle::ZERO).at;
     let fire = GrassFire { rule, at, since: turn.state.turn };
     turn.emit(Happened::Goes, vec![Change::Fire(fire)]);
     drift(turn);
