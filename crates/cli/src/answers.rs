@@ -8,7 +8,9 @@ use geometry::Length;
 use library::coverage::Coverage;
 use library::phrase::{Topic, Word};
 use library::{Checked, Defect, Entry, Line};
-use rulebook::{Nation, Rulebook, Ruling};
+use referee::error::Flaw;
+use referee::replies::Doubt;
+use rulebook::{Nation, Rulebook};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -130,45 +132,6 @@ impl Number {
 #[derive(Serialize, JsonSchema)]
 pub struct RulesRulings(pub Vec<Doubt>);
 
-/// A doubtful rule and how it can be read.
-#[derive(Serialize, JsonSchema)]
-pub struct Doubt {
-    id: String,
-    title: String,
-    /// The ledger entry.
-    rule: String,
-    /// Why the default is the default.
-    reason: String,
-    /// The reading that holds if no other is chosen.
-    default: String,
-    /// Every reading.
-    choices: Vec<Reading>,
-}
-
-/// A reading of a doubtful rule.
-#[derive(Serialize, JsonSchema)]
-struct Reading {
-    id: String,
-    text: String,
-}
-
-impl Doubt {
-    /// A ruling of a rulebook.
-    pub fn of(ruling: &Ruling) -> Doubt {
-        let choices = ruling.choices.iter();
-        Doubt {
-            id: ruling.id.to_string(),
-            title: ruling.title.to_string(),
-            rule: ruling.rule.to_string(),
-            reason: ruling.reason.to_string(),
-            default: ruling.choices[0].id.to_string(),
-            choices: choices
-                .map(|c| Reading { id: c.id.to_string(), text: c.text.to_string() })
-                .collect(),
-        }
-    }
-}
-
 /// `dq rules coverage --json`.
 #[derive(Serialize, JsonSchema)]
 pub struct RulesCoverage {
@@ -200,32 +163,6 @@ impl RulesCoverage {
 /// `dq rules lint --json`.
 #[derive(Serialize, JsonSchema)]
 pub struct RulesLint(pub Vec<Flaw>);
-
-/// A defect of a rulebook file.
-#[derive(Serialize, JsonSchema)]
-pub struct Flaw {
-    file: String,
-    /// From 1.
-    line: usize,
-    /// From 1.
-    column: usize,
-    message: String,
-    /// The nearest known word.
-    suggestion: Option<String>,
-}
-
-impl Flaw {
-    /// A defect the library found.
-    pub fn of(defect: &Defect) -> Flaw {
-        Flaw {
-            file: defect.file.clone(),
-            line: defect.line,
-            column: defect.column,
-            message: defect.message.clone(),
-            suggestion: defect.suggestion.clone(),
-        }
-    }
-}
 
 /// `dq scenario check --json`.
 #[derive(Serialize, JsonSchema)]

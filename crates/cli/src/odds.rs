@@ -2,53 +2,22 @@
 
 use std::fmt::Write;
 
-use engine::charge::{Combat, Ending, Role};
-use engine::fire::{self, Outcome};
+use engine::Deed;
+use engine::charge::Role;
+use engine::fire;
 use engine::maneuver::Check;
 use engine::movement::{self, Gait};
-use engine::{Deed, Die};
 use odds::Chance;
 use odds::assault::{self, Curve, End, Lever};
-use odds::charge::Verdict;
-use rulebook::{ChargeEffect, Effect, FirePoints, Reckoning, Rulebook};
+use referee::chances::{
+    ChargeOdds, FireOdds, ManeuverOdds, ShotOdds, SideOdds, VerdictOdds, War, stands_lost,
+};
+use rulebook::{Reckoning, Rulebook};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::request::Request;
 use crate::{Answer, Fault, show};
-
-/// A war, in an answer.
-#[derive(Serialize, JsonSchema)]
-pub struct War {
-    period: String,
-    edition: String,
-}
-
-impl War {
-    /// The war of a rulebook.
-    pub fn of(book: &Rulebook) -> War {
-        War { period: book.period.to_string(), edition: book.edition.to_string() }
-    }
-}
-
-/// `dq odds maneuver --json`.
-#[derive(Serialize, JsonSchema)]
-pub struct ManeuverOdds {
-    #[serde(flatten)]
-    war: War,
-    unit: String,
-    modifiers: Reckoning,
-    odds: Vec<EffectOdds>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct EffectOdds {
-    effect: Effect,
-    title: &'static str,
-    chance: Chance,
-    dice: Vec<u8>,
-    deeds: Vec<Deed>,
-}
 
 /// Odds of a check.
 pub fn maneuver(request: &Request, json: bool) -> Result<Answer, Fault> {
@@ -59,60 +28,22 @@ pub fn maneuver(request: &Request, json: bool) -> Result<Answer, Fault> {
         return Ok(Answer::good(show::json(&answer)));
     }
     let title = show::heading(&format!("{}: maneuver check, {}", answer.unit, book.title));
-    Ok(Answer::good(title + &answer.text(&book, &check)))
+    Ok(Answer::good(title + &check_text(&answer, &book, &check)))
 }
 
-impl ManeuverOdds {
-    /// The odds of a check.
-    pub fn of(book: &Rulebook, check: &Check) -> ManeuverOdds {
-        let modifiers = check.reckon(book);
-        let odds = effect_rows(book, check, modifiers.total);
-        ManeuverOdds {
-            war: War::of(book),
-            unit: check.unit.described(&book.terms),
-            modifiers,
-            odds,
-        }
+/// Modifiers and chances of a check, line by line.
+pub fn check_text(odds: &ManeuverOdds, book: &Rulebook, check: &Check) -> String {
+    let mut text = show::reckoning(&odds.modifiers);
+    if let Some(column) = own_column(book, check) {
+        text += &column;
     }
-
-    /// Modifiers and chances, line by line.
-    pub fn text(&self, book: &Rulebook, check: &Check) -> String {
-        let mut text = show::reckoning(&self.modifiers);
-        if let Some(column) = own_column(book, check) {
-            text += &column;
-        }
-        text.push('\n');
-        for row in &self.odds {
-            let does: Vec<String> = row.deeds.iter().map(Deed::to_string).collect();
-            let more = format!("{}: {}", show::faces(&row.dice), does.join("; "));
-            text += &show::odds_line(row.title, 15, row.chance, &more);
-        }
-        text
+    text.push('\n');
+    for row in &odds.odds {
+        let does: Vec<String> = row.deeds.iter().map(Deed::to_string).collect();
+        let more = format!("{}: {}", show::faces(&row.dice), does.join("; "));
+        text += &show::odds_line(row.title, 15, row.chance, &more);
     }
-}
-
-/// A row for each effect, and for each thing it may do: best die first.
-fn effect_rows(book: &Rulebook, check: &Check, total: i8) -> Vec<EffectOdds> {
-    let mut rows: Vec<EffectOdds> = Vec::new();
-    for die in Die::FACES.iter().rev() {
-        let result = die.plus(total);
-        let effect = check.effect(book, result);
-        let deeds = check.deeds(book, effect, result);
-        match rows.last_mut().filter(|row| row.effect == effect && row.deeds == deeds) {
-            Some(row) => {
-                row.chance = row.chance.or(Chance::of(1, 1));
-                row.dice.push(die.face());
-            }
-            None => rows.push(EffectOdds {
-                effect,
-                title: effect.title(),
-                chance: Chance::of(1, 1),
-                dice: vec![die.face()],
-                deeds,
-            }),
-        }
-    }
-    rows
+    text
 }
 
 /// Says which nation's column is read, where there is more than one.
@@ -123,94 +54,38 @@ fn own_column(book: &Rulebook, check: &Check) -> Option<String> {
     Some(format!("{}\n", show::faint(&words)))
 }
 
-/// `dq odds fire --json`.
-#[derive(Serialize, JsonSchema)]
-pub struct FireOdds {
-    #[serde(flatten)]
-    war: War,
-    target: String,
-    /// Fire points; of rockets if all hit.
-    points: FirePoints,
-    modifiers: Reckoning,
-    odds: Vec<ShotOdds>,
-    /// Chance that a charging target is checked.
-    checked: Option<Chance>,
-    /// Stands the target loses on the average.
-    mean_stands_lost: f64,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct ShotOdds {
-    /// Nothing if every rocket misses.
-    outcome: Option<Outcome>,
-    title: String,
-    chance: Chance,
-    deeds: Vec<Deed>,
-}
-
 /// Odds of a volley.
 pub fn fire(request: &Request, json: bool) -> Result<Answer, Fault> {
     let book = request.rulebook()?;
     let target = request.target(&book)?;
     let firers = request.firers(&book)?;
     let volley = fire::prepare(&book, &firers, &target, request.light(&book)?)?;
-    let answer = FireOdds::of(&book, &target, &volley)?;
+    let answer = FireOdds::of(&book, &target, &volley);
+    let answer = answer.ok_or_else(|| Fault("no fire points".to_owned()))?;
     if json {
         return Ok(Answer::good(show::json(&answer)));
     }
     let title = show::heading(&format!("Fire at {}, {}", answer.target, book.title));
-    Ok(Answer::good(title + &answer.text(&book, &target, &volley)))
+    Ok(Answer::good(title + &volley_text(&answer, &book, &target, &volley)))
 }
 
-impl FireOdds {
-    /// The odds of a volley.
-    pub fn of(
-        book: &Rulebook,
-        target: &fire::Target,
-        volley: &fire::Volley<'_>,
-    ) -> Result<FireOdds, Fault> {
-        let weight = volley.full_weight().ok_or_else(|| Fault("no fire points".to_owned()))?;
-        let spread = odds::fire::volley(volley);
-        let deeds = |shot: Option<Outcome>| match shot {
-            Some(outcome) => volley.deeds(&outcome),
-            None => Vec::new(),
-        };
-        let charging = target.charging != fire::Charging::No;
-        let rows = spread.iter().map(|(shot, chance)| ShotOdds {
-            outcome: shot,
-            title: shot_title(shot, charging),
-            chance,
-            deeds: deeds(shot),
-        });
-        Ok(FireOdds {
-            war: War::of(book),
-            target: target.unit.described(&book.terms),
-            points: weight.points,
-            modifiers: volley.reckon(&weight),
-            odds: rows.collect(),
-            checked: charging.then(|| spread.chance(|shot| shot.is_some_and(|o| o.checked))),
-            mean_stands_lost: spread.mean(|shot| f64::from(stands_lost(&deeds(shot)))),
-        })
+/// Modifiers and chances of a volley, line by line.
+pub fn volley_text(
+    odds: &FireOdds,
+    book: &Rulebook,
+    target: &fire::Target,
+    volley: &fire::Volley<'_>,
+) -> String {
+    let mut text = show::reckoning(&odds.modifiers);
+    text.push('\n');
+    for (title, does, chance) in alike(&odds.odds) {
+        text += &show::odds_line(&title, 20, chance, &does);
     }
-
-    /// Modifiers and chances, line by line.
-    pub fn text(
-        &self,
-        book: &Rulebook,
-        target: &fire::Target,
-        volley: &fire::Volley<'_>,
-    ) -> String {
-        let mut text = show::reckoning(&self.modifiers);
-        text.push('\n');
-        for (title, does, chance) in alike(&self.odds) {
-            text += &show::odds_line(&title, 20, chance, &does);
-        }
-        if let Some(checked) = self.checked {
-            text += &format!("\n  {checked} they are checked\n");
-        }
-        text += &format!("  {:.2} stands lost on the average\n", self.mean_stands_lost);
-        text + &aside(book, target, volley, &odds::fire::volley(volley))
+    if let Some(checked) = odds.checked {
+        text += &format!("\n  {checked} they are checked\n");
     }
+    text += &format!("  {:.2} stands lost on the average\n", odds.mean_stands_lost);
+    text + &aside(book, target, volley, &::odds::fire::volley(volley))
 }
 
 /// What a volley may do besides: units massed behind, leaders, ammunition.
@@ -255,58 +130,6 @@ fn alike(odds: &[ShotOdds]) -> Vec<(String, String, Chance)> {
     lines
 }
 
-fn shot_title(shot: Option<Outcome>, charging: bool) -> String {
-    let Some(outcome) = shot else {
-        return "no rocket hits".to_owned();
-    };
-    let extra = if outcome.extra { ", 15+" } else { "" };
-    let charge = match (charging, outcome.checked) {
-        (false, _) => "",
-        (true, true) => ", checked",
-        (true, false) => ", home",
-    };
-    format!("{}{extra}{charge}", outcome.effect.title().replace(" Fire", ""))
-}
-
-fn stands_lost(deeds: &[Deed]) -> u8 {
-    let lost = deeds.iter().map(|deed| match *deed {
-        Deed::LosesStands { stands } | Deed::GunsWrecked { stands } => stands,
-        _ => 0,
-    });
-    lost.sum()
-}
-
-/// `dq odds charge --json`.
-#[derive(Serialize, JsonSchema)]
-pub struct ChargeOdds {
-    #[serde(flatten)]
-    war: War,
-    attacker: SideOdds,
-    defender: SideOdds,
-    odds: Vec<VerdictOdds>,
-    /// Chance that the attacker has the better of it.
-    won: Chance,
-    /// Chance of at least one desperate struggle.
-    struggle: Chance,
-}
-
-/// A side before the dice.
-#[derive(Serialize, JsonSchema)]
-pub struct SideOdds {
-    unit: String,
-    modifiers: Reckoning,
-    mean_stands_lost: f64,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct VerdictOdds {
-    verdict: Verdict,
-    title: &'static str,
-    chance: Chance,
-    attacker: Vec<Deed>,
-    defender: Vec<Deed>,
-}
-
 /// Odds of a combat.
 pub fn charge(request: &Request, json: bool) -> Result<Answer, Fault> {
     let book = request.rulebook()?;
@@ -316,38 +139,18 @@ pub fn charge(request: &Request, json: bool) -> Result<Answer, Fault> {
         return Ok(Answer::good(show::json(&answer)));
     }
     let title = show::heading(&format!("Charge combat, {}", book.title));
-    Ok(Answer::good(title + &answer.text()))
+    Ok(Answer::good(title + &combat_text(&answer)))
 }
 
-impl ChargeOdds {
-    /// The odds of a combat.
-    pub fn of(book: &Rulebook, combat: &Combat) -> ChargeOdds {
-        let outlook = odds::charge::outlook(book, combat);
-        let spread = &outlook.effects;
-        let rows = spread.iter().map(|(verdict, chance)| {
-            let (attacker, defender) = first_deeds(book, combat, verdict);
-            VerdictOdds { verdict, title: verdict.title(), chance, attacker, defender }
-        });
-        ChargeOdds {
-            war: War::of(book),
-            attacker: side(book, combat, Role::Attacker, outlook.attacker_lost),
-            defender: side(book, combat, Role::Defender, outlook.defender_lost),
-            odds: rows.collect(),
-            won: spread.chance(Verdict::is_won),
-            struggle: struggle(book, combat),
-        }
+/// Modifiers and chances of a combat, line by line.
+pub fn combat_text(odds: &ChargeOdds) -> String {
+    let mut text = sides(&odds.attacker, &odds.defender);
+    for row in &odds.odds {
+        text += &show::odds_line(row.title, 21, row.chance, &both(row));
     }
-
-    /// Modifiers and chances, line by line.
-    pub fn text(&self) -> String {
-        let mut text = sides(&self.attacker, &self.defender);
-        for row in &self.odds {
-            text += &show::odds_line(row.title, 21, row.chance, &both(row));
-        }
-        text += &format!("\n  {} the attacker has the better of it\n", self.won);
-        text += &format!("  {} it comes to a desperate struggle\n", self.struggle);
-        text
-    }
+    text += &format!("\n  {} the attacker has the better of it\n", odds.won);
+    text += &format!("  {} it comes to a desperate struggle\n", odds.struggle);
+    text
 }
 
 fn both(row: &VerdictOdds) -> String {
@@ -362,15 +165,6 @@ fn both(row: &VerdictOdds) -> String {
     }
 }
 
-fn side(book: &Rulebook, combat: &Combat, role: Role, lost: f64) -> SideOdds {
-    let best = combat.best(book, role).map_or(0, |best| best.place);
-    SideOdds {
-        unit: combat.side(role).fighters[best].unit.described(&book.terms),
-        modifiers: combat.reckon(book, role),
-        mean_stands_lost: lost,
-    }
-}
-
 fn sides(attacker: &SideOdds, defender: &SideOdds) -> String {
     let mut text = String::new();
     for (word, side) in [("Attacker", attacker), ("Defender", defender)] {
@@ -379,37 +173,6 @@ fn sides(attacker: &SideOdds, defender: &SideOdds) -> String {
         text += &format!("       loses {:.2} stands on the average\n\n", side.mean_stands_lost);
     }
     text
-}
-
-/// What a verdict does to the first unit of each side, for the mildest difference that gives it.
-fn first_deeds(book: &Rulebook, combat: &Combat, verdict: Verdict) -> (Vec<Deed>, Vec<Deed>) {
-    let ending = (0..=i8::MAX).flat_map(|size| [size, -size]).find_map(|difference| {
-        let ending = Ending::Decided { effect: book.charge.bands.at(difference), difference };
-        (Verdict::of(ending) == verdict).then_some(ending)
-    });
-    let ending = match verdict {
-        Verdict::AttackerGone => Some(Ending::AttackerGone),
-        Verdict::DefenderGone => Some(Ending::DefenderGone),
-        Verdict::BothGone => Some(Ending::BothGone),
-        _ => ending,
-    };
-    let deeds = |role| {
-        let Some(ending) = ending else {
-            return Vec::new();
-        };
-        let consequences = combat.consequences(book, role, ending);
-        let lost = consequences.stands_lost;
-        let lose = (lost > 0).then_some(Deed::LosesStands { stands: lost });
-        let first = consequences.units.into_iter().next().unwrap_or_default();
-        lose.into_iter().chain(first).collect()
-    };
-    (deeds(Role::Attacker), deeds(Role::Defender))
-}
-
-/// The chance that the first dice end in a desperate struggle.
-fn struggle(book: &Rulebook, combat: &Combat) -> Chance {
-    let spread = odds::charge::first_dice(book, combat).unwrap_or_default();
-    spread.chance(|effect| effect == ChargeEffect::DesperateStruggle)
 }
 
 /// `dq odds assault --json`.

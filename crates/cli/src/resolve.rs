@@ -6,11 +6,11 @@ use engine::charge::{Ending, Fought, Role};
 use engine::fire::{self, Fired};
 use engine::maneuver::Checked;
 use engine::{Deed, Dice, Die, Scripted};
+use referee::chances::War;
 use rulebook::{ChargeEffect, LeaderFate};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::odds::War;
 use crate::request::Request;
 use crate::{Answer, Fault, show};
 

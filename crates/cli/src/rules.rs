@@ -9,11 +9,13 @@ use std::sync::Arc;
 use library::coverage::coverage;
 use library::phrase::{Topic, WORDS};
 use library::{BOOKS, Choices, Defect, Entry, Ledger, Line, lint, nearest, outline};
+use referee::error::Flaw;
+use referee::replies::Doubt;
 use rulebook::Rulebook;
 
 use crate::answers::{
-    self, Difference, Doubt, Flaw, NUMBERS, Number, Rule, RulesCoverage, RulesDiff, RulesLint,
-    RulesList, RulesRulings, RulesShow, Words,
+    self, Difference, NUMBERS, Number, Rule, RulesCoverage, RulesDiff, RulesLint, RulesList,
+    RulesRulings, RulesShow, Words,
 };
 use crate::args::{
     CoverageArgs, DiffArgs, FormArgs, LintArgs, ListArgs, RulesCommand, RulingsArgs, ShowArgs,

@@ -3,15 +3,16 @@
 use std::fs;
 use std::path::PathBuf;
 
+use referee::chances::{ChargeOdds, FireOdds, ManeuverOdds};
+use referee::{replies::Answering, requests::Asking};
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 
 use crate::answers::{
     RulesCoverage, RulesDiff, RulesLint, RulesList, RulesRulings, RulesShow, ScenarioCheck,
     ScenarioList, Words,
 };
-use crate::odds::{AssaultOdds, ChargeOdds, FireOdds, ManeuverOdds};
+use crate::odds::AssaultOdds;
 use crate::qrs::model::Sheet;
-use crate::referee::{replies::Answering, requests::Asking};
 use crate::request::Request;
 use crate::resolve::{ChargeResult, FireResult, LeaderResult, ManeuverResult};
 

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use cli::referee::{LONGEST_LINE, Session};
+use referee::{LONGEST_LINE, Session};
 use common::schema::{misfit, schema};
 use common::{dq_reading, root};
 use serde_json::{Value, json};
@@ -152,7 +152,7 @@ fn the_session_asks_everything_and_all_of_it_fits_the_schemas() {
             assert_eq!(misfit(&question, &question, &request), None, "{request}");
         }
     }
-    for name in cli::referee::requests::REQUESTS {
+    for name in referee::requests::REQUESTS {
         let asked = format!("{{\"do\":\"{name}\"");
         assert!(
             played.iter().any(|(request, _)| request.starts_with(&asked)),
@@ -165,7 +165,7 @@ fn the_session_asks_everything_and_all_of_it_fits_the_schemas() {
 fn the_page_names_every_request_code_task_and_event() {
     let page = text("referee.md");
     let answer = schema("referee-answer");
-    for name in cli::referee::requests::REQUESTS {
+    for name in referee::requests::REQUESTS {
         assert!(page.contains(&format!("### {name}\n")), "docs/referee.md lacks {name}");
     }
     for kind in ["Code", "Question", "Kind", "Forgotten"] {

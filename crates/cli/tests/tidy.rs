@@ -34,8 +34,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("library", &["engine", "rulebook", "geometry"]),
     ("picture", &["engine", "rulebook", "geometry"]),
     ("ai", &["engine", "geometry", "odds", "rulebook"]),
+    ("referee", &["engine", "geometry", "library", "odds", "rulebook"]),
     ("probe", &["ai", "engine", "geometry", "library", "rulebook"]),
-    ("cli", &["ai", "engine", "geometry", "library", "odds", "picture", "rulebook"]),
+    ("cli", &["ai", "engine", "geometry", "library", "odds", "picture", "referee", "rulebook"]),
 ];
 
 #[test]

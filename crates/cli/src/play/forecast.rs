@@ -8,10 +8,11 @@ use engine::maneuver::Check;
 use engine::table::UnitId;
 use odds::charge::Verdict;
 use odds::{Chance, Spread};
+use referee::chances::{ChargeOdds, FireOdds, ManeuverOdds, stands_lost};
 use rulebook::FirePoints;
 
 use super::card::tenths;
-use crate::odds::{ChargeOdds, FireOdds, ManeuverOdds};
+use crate::odds::{check_text, combat_text, volley_text};
 use crate::show;
 
 /// What an order would roll.
@@ -87,7 +88,7 @@ impl Roll {
                 let spread = odds::fire::volley(&volley);
                 let deeds = |shot: odds::fire::Shot| shot.map_or(Vec::new(), |o| volley.deeds(&o));
                 let hurt = hurts(&volley);
-                let lost = spread.mean(|shot| stands_lost(&deeds(shot)));
+                let lost = spread.mean(|shot| f64::from(stands_lost(&deeds(shot))));
                 let total = show::signed(weight.total);
                 format!("{}, {total}: {hurt} hurt, {lost:.2} stands", points(weight.points))
             }
@@ -123,13 +124,13 @@ impl Roll {
                 let one = |(_, check): &(UnitId, Check)| {
                     let odds = ManeuverOdds::of(book, check);
                     let title = format!("{}: maneuver check", check.unit.described(&book.terms));
-                    show::heading(&title) + &odds.text(book, check)
+                    show::heading(&title) + &check_text(&odds, book, check)
                 };
                 units.iter().map(one).collect::<Vec<_>>().join("\n")
             }
             Roll::Volley(aimed) => {
                 let Ok(volley) = aimed.volley(state) else { return String::new() };
-                let Ok(odds) = FireOdds::of(book, &aimed.target, &volley) else {
+                let Some(odds) = FireOdds::of(book, &aimed.target, &volley) else {
                     return String::new();
                 };
                 let who: Vec<String> = aimed
@@ -139,11 +140,11 @@ impl Roll {
                     .collect();
                 let at = aimed.target.unit.described(&book.terms);
                 let title = format!("{} at {at}: {}", who.join(" and "), distances(aimed));
-                show::heading(&title) + &odds.text(book, &aimed.target, &volley)
+                show::heading(&title) + &volley_text(&odds, book, &aimed.target, &volley)
             }
             Roll::Combat(clash, combat) => {
                 let title = format!("{}: charge combat", sides(state, clash));
-                let mut text = show::heading(&title) + &ChargeOdds::of(book, combat).text();
+                let mut text = show::heading(&title) + &combat_text(&ChargeOdds::of(book, combat));
                 if let Some(first) = odds::charge::first_dice(book, combat) {
                     text += &format!("  The first dice: {}\n", chances(&first, |e| e.title()));
                 }
@@ -198,7 +199,7 @@ fn volley_line(state: &State, aimed: &Aimed) -> Option<String> {
     let spread = odds::fire::volley(&volley);
     let effects = spread.map(|shot| shot.map(|outcome| outcome.effect));
     let title = |effect: Option<rulebook::FireEffect>| effect.map_or("no hit", |e| e.title());
-    let lost = spread.mean(|shot| shot.map_or(0.0, |o| stands_lost(&volley.deeds(&o))));
+    let lost = spread.mean(|shot| shot.map_or(0.0, |o| f64::from(stands_lost(&volley.deeds(&o)))));
     let checked = if aimed.target.charging == Charging::No {
         String::new()
     } else {
@@ -232,14 +233,6 @@ fn hurts(volley: &Volley<'_>) -> Chance {
     let harm = |deed: &Deed| *deed != Deed::ChargeHome;
     odds::fire::volley(volley)
         .chance(|shot| shot.is_some_and(|outcome| volley.deeds(&outcome).iter().any(harm)))
-}
-
-fn stands_lost(deeds: &[Deed]) -> f64 {
-    let lost = deeds.iter().map(|deed| match *deed {
-        Deed::LosesStands { stands } | Deed::GunsWrecked { stands } => stands,
-        _ => 0,
-    });
-    f64::from(lost.sum::<u8>())
 }
 
 fn points(points: FirePoints) -> String {

@@ -10,8 +10,8 @@ use rulebook::{Experience, Going, LeaderRating, Level, Nation};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::place::{Place, Spot};
-use super::replies::Ending;
+use crate::place::{Place, Spot};
+use crate::replies::Ending;
 
 /// The whole position.
 #[derive(Serialize, JsonSchema)]

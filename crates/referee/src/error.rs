@@ -8,8 +8,6 @@ use rulebook::named;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::answers::Flaw;
-
 named! {
     /// What kind of error it is. A code never changes its meaning.
     pub enum Code {
@@ -153,5 +151,33 @@ impl From<OrderError> for Error {
         let message = error.to_string();
         let (at, near) = (Some(error.at), error.near);
         Error::new(Code::BadOrder, message).with(Detail { at, near, ..Detail::default() })
+    }
+}
+
+/// A defect of a rulebook file.
+#[derive(Serialize, JsonSchema)]
+pub struct Flaw {
+    /// The file.
+    pub file: String,
+    /// From 1.
+    pub line: usize,
+    /// From 1.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+    /// The nearest known word.
+    pub suggestion: Option<String>,
+}
+
+impl Flaw {
+    /// A defect the library found.
+    pub fn of(defect: &Defect) -> Flaw {
+        Flaw {
+            file: defect.file.clone(),
+            line: defect.line,
+            column: defect.column,
+            message: defect.message.clone(),
+            suggestion: defect.suggestion.clone(),
+        }
     }
 }

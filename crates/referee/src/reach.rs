@@ -7,10 +7,10 @@ use engine::table::UnitId;
 use geometry::Rect;
 use library::order::order_text;
 
-use super::error::{Code, Error};
-use super::place::Place;
-use super::replies::{Candidate, Ray, Reach};
-use super::requests::List;
+use crate::error::{Code, Error};
+use crate::place::Place;
+use crate::replies::{Candidate, Ray, Reach};
+use crate::requests::List;
 
 /// What a unit can do if its check opens a list, or with the one that it did open.
 pub fn reach(state: &State, unit: UnitId, list: Option<List>) -> Result<Reach, Error> {

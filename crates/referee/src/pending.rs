@@ -5,7 +5,7 @@ use engine::battle::{
 };
 use engine::table::UnitId;
 
-use super::replies::{Asked, Ending, Forgotten, Pending, Question, Reminder};
+use crate::replies::{Asked, Ending, Forgotten, Pending, Question, Reminder};
 
 /// The pending decision.
 pub fn pending(state: &State) -> Pending {

@@ -3,30 +3,13 @@
 //! One request on a line, one answer on a line, in the same order; `docs/referee.md` tells what can be
 //! asked. Whatever a line says, the next one is answered.
 
-mod error;
-mod odds;
-mod pending;
-mod place;
-mod reach;
-pub mod replies;
-pub mod requests;
-mod scene;
-mod session;
-mod told;
-mod view;
-
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 
-pub use session::Session;
+pub use referee::{LONGEST_LINE, Session};
+use referee::{no_text, too_long};
 
 use crate::{Answer, Fault};
-
-/// The version of the protocol.
-pub const PROTOCOL: u32 = 1;
-
-/// The longest line that is read, in bytes without its end.
-pub const LONGEST_LINE: usize = 1 << 20;
 
 /// `dq referee`: answers every line of a file or of standard input, until it ends or one says `quit`.
 pub fn run(from: &str) -> Result<Answer, Fault> {
@@ -47,10 +30,10 @@ pub fn answer_all(mut lines: impl BufRead, out: &mut impl Write) {
     let mut session = Session::new();
     while let Some(line) = next_line(&mut lines) {
         let answer = match line {
-            Line::TooLong => session::too_long(),
+            Line::TooLong => too_long(),
             Line::Read(bytes) => match std::str::from_utf8(&bytes) {
                 Ok(text) => session.answer(text.trim_end_matches(['\n', '\r'])),
-                Err(_) => session::no_text(),
+                Err(_) => no_text(),
             },
         };
         if writeln!(out, "{answer}").and_then(|()| out.flush()).is_err() || session.is_over() {

@@ -5,17 +5,16 @@ use engine::battle::{Over, Phase, Victory};
 use engine::table::Side;
 use geometry::Length;
 use library::record::Record;
-use rulebook::named;
+use rulebook::{Ruling, named};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::error::Error;
-use super::place::Place;
-use super::requests::Id;
-use super::told::Kind;
-use super::view::Scene;
-use crate::answers::Doubt;
-use crate::odds::{ChargeOdds, FireOdds, ManeuverOdds};
+use crate::chances::{ChargeOdds, FireOdds, ManeuverOdds};
+use crate::error::Error;
+use crate::place::Place;
+use crate::requests::Id;
+use crate::told::Kind;
+use crate::view::Scene;
 
 /// A line that is answered.
 #[derive(Serialize, JsonSchema)]
@@ -455,4 +454,47 @@ pub struct Undone {
     pub pending: Pending,
     /// The digest of the battle as it stands.
     pub digest: String,
+}
+
+/// A doubtful rule and how it can be read.
+#[derive(Serialize, JsonSchema)]
+pub struct Doubt {
+    /// Its name.
+    pub id: String,
+    /// What it is about.
+    pub title: String,
+    /// The ledger entry.
+    pub rule: String,
+    /// Why the default is the default.
+    pub reason: String,
+    /// The reading that holds if no other is chosen.
+    pub default: String,
+    /// Every reading.
+    pub choices: Vec<Reading>,
+}
+
+/// A reading of a doubtful rule.
+#[derive(Serialize, JsonSchema)]
+pub struct Reading {
+    /// Its name.
+    pub id: String,
+    /// What it says.
+    pub text: String,
+}
+
+impl Doubt {
+    /// A ruling of a rulebook.
+    pub fn of(ruling: &Ruling) -> Doubt {
+        let choices = ruling.choices.iter();
+        Doubt {
+            id: ruling.id.to_string(),
+            title: ruling.title.to_string(),
+            rule: ruling.rule.to_string(),
+            reason: ruling.reason.to_string(),
+            default: ruling.choices[0].id.to_string(),
+            choices: choices
+                .map(|c| Reading { id: c.id.to_string(), text: c.text.to_string() })
+                .collect(),
+        }
+    }
 }

@@ -5,7 +5,7 @@ use engine::charge::Fought;
 use engine::table::UnitId;
 use rulebook::{Reckoning, named};
 
-use super::replies::{Fights, Reason, Told};
+use crate::replies::{Fights, Reason, Told};
 
 named! {
     /// What kind of thing happened.

@@ -3,10 +3,10 @@
 use engine::battle::{Order, State, Task, aim, clashes, prospects};
 use engine::table::UnitId;
 
-use super::error::{Code, Error};
-use super::pending::names;
-use super::replies::{Firer, Odds};
-use crate::odds::{ChargeOdds, FireOdds, ManeuverOdds};
+use crate::chances::{ChargeOdds, FireOdds, ManeuverOdds};
+use crate::error::{Code, Error};
+use crate::pending::names;
+use crate::replies::{Firer, Odds};
 
 /// The odds of an order that can be given.
 pub fn odds(state: &State, order: &Order) -> Result<Odds, Error> {
@@ -40,7 +40,7 @@ fn of_check(state: &State, leader: Option<u16>, units: &[UnitId]) -> Odds {
 
 fn of_volley(state: &State, aimed: &engine::battle::Aimed) -> Option<Odds> {
     let volley = aimed.volley(state).ok()?;
-    let odds = FireOdds::of(&state.book, &aimed.target, &volley).ok()?;
+    let odds = FireOdds::of(&state.book, &aimed.target, &volley)?;
     let firer = |(unit, stands): &(UnitId, Vec<u8>)| Firer {
         unit: state.name(*unit).to_owned(),
         stands: stands.iter().map(|stand| u16::from(*stand) + 1).collect(),

@@ -5,9 +5,9 @@ use engine::fire::Light;
 use engine::table::{GunStand, Outline, Side, Terrain, UnitId, base_of};
 use library::record::digest;
 
-use super::place::{Place, Spot};
-use super::replies::Ending;
-use super::view::{Army, Charge, Ground, Key, Leader, Scene, Unit};
+use crate::place::{Place, Spot};
+use crate::replies::Ending;
+use crate::view::{Army, Charge, Ground, Key, Leader, Scene, Unit};
 
 /// The position; with the eyes of one side those of the enemy who are still to come are left out.
 pub fn scene(state: &State, eyes: Option<Side>) -> Scene {

@@ -9,15 +9,13 @@ use library::setting::{Setting, side_of};
 use library::{BATTLES, BOOKS, Choices, nearest};
 use serde_json::Value;
 
-use super::error::{Code, Error};
-use super::pending::{orders_of, pending};
-use super::replies::{
-    Answering, Applied, Battle, Begun, Checked, Hello, Reply, Said, Told, Undone, War,
+use crate::error::{Code, Error};
+use crate::pending::{orders_of, pending};
+use crate::replies::{
+    Answering, Applied, Battle, Begun, Checked, Doubt, Hello, Reply, Said, Told, Undone, War,
 };
-use super::requests::{self, Id, REQUESTS, Request};
-use super::{LONGEST_LINE, PROTOCOL, odds, reach, scene, told};
-use crate::answers::Doubt;
-use crate::books;
+use crate::requests::{self, Id, REQUESTS, Request};
+use crate::{LONGEST_LINE, PROTOCOL, odds, reach, scene, told};
 
 /// The referee of one battle at a time.
 #[derive(Default)]
@@ -191,7 +189,7 @@ impl Session {
         })
     }
 
-    fn view(&self, asked: &requests::View) -> Result<super::view::Scene, Error> {
+    fn view(&self, asked: &requests::View) -> Result<crate::view::Scene, Error> {
         let state = self.state()?;
         let eyes = match &asked.side {
             None => None,
@@ -333,8 +331,8 @@ fn begun(game: &Game, events: Vec<Told>) -> Begun {
 
 fn hello() -> Result<Hello, Error> {
     let war = |book: &library::Book| {
-        let read = books::open(book.period, Some(book.edition), &Choices::new());
-        let read = read.map_err(|fault| Error::new(Code::BadScenario, fault.0))?;
+        let read = library::rulebook(book.period, Some(book.edition), &Choices::new());
+        let read = read.map_err(|fault| Error::new(Code::BadScenario, fault))?;
         Ok(War {
             period: book.period.to_owned(),
             edition: book.edition.to_owned(),
