@@ -7,9 +7,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use referee::{LONGEST_LINE, Session};
 use common::schema::{misfit, schema};
 use common::{dq_reading, root};
+use referee::{LONGEST_LINE, Session};
 use serde_json::{Value, json};
 
 const CUT: char = '…';
@@ -417,4 +417,77 @@ fn the_bot_of_the_examples_plays_a_battle_to_its_end() {
     let (one, other) = (bot(), bot());
     assert!(one.contains("== Turn 2,") && one.contains(" points to "), "{one}");
     assert_eq!(one, other, "the same seed plays the same battle");
+}
+
+/// A unit that is steered about goes where its order says, never beyond its allowance, and what stops it
+/// is told.
+#[test]
+fn steering_gives_orders_that_pass_and_says_what_stops_them() {
+    let mut asked = Asked::new();
+    asked.good(json!({"do": "start", "battle": "acw-training"}));
+    asked.good(json!({"do": "set", "turn": 2}));
+    asked.good(json!({"do": "apply", "order": "done"}));
+    let order = "check \"Colonel, Ohio Brigade\": \"2nd Ohio\"";
+    asked.good(json!({"do": "apply", "order": order, "dice": [10]}));
+    assert_eq!(asked.good(json!({"do": "asked"}))["asked"]["task"], "maneuvers");
+    let view = asked.good(json!({"do": "view"}));
+    let units = view["units"].as_array().unwrap();
+    let now = units.iter().find(|unit| unit["name"] == "2nd Ohio").unwrap()["at"].clone();
+    let (x, y) = (now[0].as_f64().unwrap(), now[1].as_f64().unwrap());
+    let (mut reached, mut stopped) = (0, 0);
+    for step in 0..36 {
+        let heading = f64::from(step) * 10.0_f64.to_radians();
+        for far in [1.5, 5.0, 30.0] {
+            let round = |at: f64| (at * 1000.0).round() / 1000.0;
+            let to = [round(x + far * heading.sin()), round(y + far * heading.cos())];
+            let steered = asked.good(json!({"do": "steer", "unit": "2nd Ohio", "to": to}));
+            let Some(order) = steered["order"].as_str() else {
+                assert!(steered["message"].is_string(), "{steered}");
+                continue;
+            };
+            let check = asked.good(json!({"do": "check", "order": order}));
+            assert_eq!(check["ok"], true, "{order}: {check}");
+            assert!(steered["cost"].as_f64() <= steered["allowance"].as_f64(), "{steered}");
+            let end = &steered["to"];
+            let gap = (end[0].as_f64().unwrap() - to[0]).hypot(end[1].as_f64().unwrap() - to[1]);
+            if gap < 0.1 {
+                reached += 1;
+                assert!(steered["message"].is_null(), "{steered}");
+            } else if steered["message"].is_string() {
+                stopped += 1;
+                assert!(steered["rule"].is_string(), "{steered}");
+            }
+        }
+    }
+    assert!(reached > 20 && stopped > 10, "{reached} reached, {stopped} stopped");
+    // A wheel that is asked for is made.
+    let facing = (now[2].as_f64().unwrap() + 30.0) % 360.0;
+    let ask =
+        json!({"do": "steer", "unit": "2nd Ohio", "to": [x + 2.0, y + 6.0], "facing": facing});
+    let steered = asked.good(ask);
+    assert_eq!(steered["to"][2].as_f64(), Some(facing), "{steered}");
+    assert!(steered["order"].as_str().unwrap().contains("wheel right 30"), "{steered}");
+    assert_eq!(
+        asked.code(json!({"do": "steer", "leader": "Napoleon", "to": [1, 1]})),
+        "no-such-leader"
+    );
+    assert_eq!(asked.code(json!({"do": "steer", "to": [1, 1]})), "bad-request");
+    assert_eq!(asked.code(json!({"do": "steer", "unit": "1st Ohio", "to": [1, 1]})), "not-checked");
+}
+
+/// The advice can be followed to the end of the battle.
+#[test]
+fn advice_can_be_followed() {
+    let mut asked = Asked::new();
+    asked.good(json!({"do": "start", "battle": "acw-training", "seed": 3}));
+    for _ in 0..5000 {
+        if !asked.good(json!({"do": "asked"}))["victory"].is_null() {
+            assert_eq!(asked.code(json!({"do": "advice"})), "bad-request");
+            return;
+        }
+        let advice = asked.good(json!({"do": "advice"}));
+        assert!(!advice["reason"].as_str().unwrap().is_empty());
+        asked.good(json!({"do": "apply", "order": advice["order"]}));
+    }
+    panic!("the battle does not end");
 }

@@ -34,7 +34,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("library", &["engine", "rulebook", "geometry"]),
     ("picture", &["engine", "rulebook", "geometry"]),
     ("ai", &["engine", "geometry", "odds", "rulebook"]),
-    ("referee", &["engine", "geometry", "library", "odds", "rulebook"]),
+    ("referee", &["ai", "engine", "geometry", "library", "odds", "rulebook"]),
+    ("wasm", &["referee"]),
     ("probe", &["ai", "engine", "geometry", "library", "rulebook"]),
     ("cli", &["ai", "engine", "geometry", "library", "odds", "picture", "referee", "rulebook"]),
 ];

@@ -41,6 +41,8 @@ named! {
         BadDie = "bad-die",
         /// No unit is called so.
         NoSuchUnit = "no-such-unit",
+        /// No leader is called so.
+        NoSuchLeader = "no-such-leader",
         /// No army is called so.
         NoSuchArmy = "no-such-army",
         /// The unit has no list of maneuvers open.

@@ -3,18 +3,23 @@
 //! `docs/referee.md` tells what can be asked. The terminal speaks to it over pipes, the page in its
 //! browser directly; whoever asks, the answers are the same.
 
+mod card;
 pub mod chances;
 pub mod error;
 mod odds;
+pub mod outlook;
 mod pending;
 pub mod place;
 mod reach;
 pub mod replies;
 pub mod requests;
 mod scene;
+mod seen;
 mod session;
+mod steer;
 mod told;
 pub mod view;
+pub mod words;
 
 pub use session::{Session, no_text, too_long};
 

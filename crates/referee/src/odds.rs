@@ -5,6 +5,7 @@ use engine::table::UnitId;
 
 use crate::chances::{ChargeOdds, FireOdds, ManeuverOdds};
 use crate::error::{Code, Error};
+use crate::outlook::Outlook;
 use crate::pending::names;
 use crate::replies::{Firer, Odds};
 
@@ -22,6 +23,7 @@ pub fn odds(state: &State, order: &Order) -> Result<Odds, Error> {
         (Order::Fight { unit }, Some(Task::Combats { second })) => {
             of_combat(state, Some(*unit), *second)
         }
+        (Order::Charge { unit, target, .. }, _) => of_charge(state, order, (*unit, *target)),
         // Going on is the first combat.
         (Order::Done, Some(Task::Combats { second })) => of_combat(state, None, *second),
         _ => None,
@@ -50,6 +52,19 @@ fn of_volley(state: &State, aimed: &engine::battle::Aimed) -> Option<Odds> {
         at: state.name(aimed.at).to_owned(),
         volley: Box::new(odds),
     })
+}
+
+fn of_charge(state: &State, order: &Order, (unit, target): (UnitId, UnitId)) -> Option<Odds> {
+    let outlook = Outlook::of(state, order)?;
+    let (then, book) = (&outlook.then, &state.book);
+    let fire = outlook.fire.as_ref().and_then(|aimed| {
+        let volley = aimed.volley(then).ok()?;
+        FireOdds::of(book, &aimed.target, &volley).map(Box::new)
+    });
+    let combat = outlook.combat.as_ref();
+    let combat = combat.map(|(_, combat)| Box::new(ChargeOdds::of(book, combat)));
+    let (unit, target) = (state.name(unit).to_owned(), state.name(target).to_owned());
+    Some(Odds::Charge { unit, target, fire, combat })
 }
 
 fn of_combat(state: &State, unit: Option<UnitId>, second: bool) -> Option<Odds> {

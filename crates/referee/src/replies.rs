@@ -2,16 +2,16 @@
 
 use engine::Opened;
 use engine::battle::{Over, Phase, Victory};
-use engine::table::Side;
+use engine::table::{Rank, Side};
 use geometry::Length;
 use library::record::Record;
-use rulebook::{Ruling, named};
+use rulebook::{Cover, Ground, LeaderRating, Level, Ruling, named};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::chances::{ChargeOdds, FireOdds, ManeuverOdds};
 use crate::error::Error;
-use crate::place::Place;
+use crate::place::{Place, Spot};
 use crate::requests::Id;
 use crate::told::Kind;
 use crate::view::Scene;
@@ -67,6 +67,14 @@ pub enum Reply {
     },
     /// What a unit can do.
     Reach(Reach),
+    /// Where a unit comes to that is steered to a place.
+    Steer(Steered),
+    /// The card of a unit or a leader.
+    Card(Card),
+    /// Whether a unit sees another.
+    Sight(Box<Seen>),
+    /// An order that a machine would give.
+    Advice(Advice),
     /// The odds of an order.
     Odds(Odds),
     /// Whether an order can be given.
@@ -371,6 +379,198 @@ pub struct Candidate {
     pub stands: Vec<Place>,
 }
 
+/// Where a unit, a gun or a leader comes to that is steered to a place.
+#[derive(Default, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Steered {
+    /// The order that goes there; nothing if it cannot move at all.
+    pub order: Option<String>,
+    /// Where the middle of its front comes to.
+    pub to: Option<Place>,
+    /// Its stands there; none for a leader.
+    pub stands: Vec<Place>,
+    /// What the move costs.
+    pub cost: Option<Length>,
+    /// What it may cost.
+    pub allowance: Option<Length>,
+    /// The slowest ground on the way.
+    pub ground: Option<Ground>,
+    /// The bends of the way.
+    pub path: Vec<Spot>,
+    /// Why it goes no farther, if the place itself is not reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    /// The ledger entry that refuses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+}
+
+/// A card.
+#[derive(Serialize, JsonSchema)]
+#[serde(tag = "of", rename_all = "kebab-case")]
+pub enum Card {
+    /// Of a unit.
+    Unit(Box<UnitCard>),
+    /// Of a leader.
+    Leader(LeaderCard),
+}
+
+/// The card of a unit.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct UnitCard {
+    /// Its name.
+    pub name: String,
+    /// Its label: `2nd Wisconsin 11/9/6 Vet`.
+    pub label: String,
+    /// The same with what it is now.
+    pub described: String,
+    /// Its army.
+    pub army: String,
+    /// Whose it is.
+    pub side: Side,
+    /// Stands that are left.
+    pub stands: u8,
+    /// Fresh, worn or spent.
+    pub level: Level,
+    /// The stands at which it becomes worn and spent.
+    pub levels: Option<Levels>,
+    /// Its weapon.
+    pub weapon: Option<Arms>,
+    /// Its commander.
+    pub commander: Option<String>,
+    /// The leaders who reach it, the best first.
+    pub leaders: Vec<String>,
+    /// Whom it could fire at.
+    pub targets: Vec<String>,
+    /// How it stands, in words.
+    pub lines: Vec<String>,
+    /// What a check under its best leader would bring; nothing in the enemy's turn.
+    pub check: Option<ManeuverOdds>,
+}
+
+/// The numbers on a label.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Levels {
+    /// Stands at the start.
+    pub starting: u8,
+    /// Worn at so many stands.
+    pub worn: Option<u8>,
+    /// Spent at so many stands.
+    pub spent: u8,
+}
+
+/// A weapon.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Arms {
+    /// Its code on labels.
+    pub code: String,
+    /// Its name.
+    pub name: String,
+    /// The range within which it drives troops back.
+    pub close_range: Length,
+    /// Its bands, the nearest first.
+    pub bands: Vec<Band>,
+    /// The ledger entry.
+    pub rule: String,
+}
+
+/// A band of range.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Band {
+    /// Beyond this.
+    pub from: Length,
+    /// Up to this.
+    pub to: Length,
+    /// Points of a stand.
+    pub points: String,
+}
+
+/// The card of a leader.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct LeaderCard {
+    /// His name.
+    pub name: String,
+    /// His army.
+    pub army: String,
+    /// Whose he is.
+    pub side: Side,
+    /// His rank.
+    pub rank: Rank,
+    /// His rating.
+    pub rating: LeaderRating,
+    /// The unit that he is attached to.
+    pub attached: Option<String>,
+    /// The units of his command.
+    pub commands: Vec<String>,
+    /// The units that he reaches now.
+    pub reaches: Vec<String>,
+    /// How far he reaches.
+    pub radius: Length,
+    /// He has checked in this turn.
+    pub checked: bool,
+}
+
+/// Whether a unit sees another.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Seen {
+    /// Who looks.
+    pub from: String,
+    /// At whom.
+    pub to: String,
+    /// It does.
+    pub sees: bool,
+    /// From the nearest stand to the nearest.
+    pub range: Option<Length>,
+    /// The line between those two.
+    pub line: Option<[Spot; 2]>,
+    /// What is in the way.
+    pub blocked: Option<Blocked>,
+    /// What covers the target from the nearest stand.
+    pub cover: Option<Covered>,
+    /// The nearest stand fires along its line.
+    pub enfiladed: bool,
+}
+
+/// What is in the way of a line.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Blocked {
+    /// By what, in words.
+    pub by: String,
+    /// Where the line ends.
+    pub at: Spot,
+    /// The ledger entry.
+    pub rule: String,
+}
+
+/// What covers a target.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Covered {
+    /// The cover.
+    pub cover: Cover,
+    /// Why, in words.
+    pub why: String,
+    /// The ledger entry.
+    pub rule: String,
+}
+
+/// An order that a machine would give.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Advice {
+    /// The order.
+    pub order: String,
+    /// Why, in words with the numbers.
+    pub reason: String,
+}
+
 /// The exact odds of what an order would roll.
 #[derive(Serialize, JsonSchema)]
 #[serde(tag = "of", rename_all = "kebab-case")]
@@ -399,6 +599,17 @@ pub enum Odds {
         defenders: Vec<String>,
         /// The odds.
         combat: Box<ChargeOdds>,
+    },
+    /// A charge that can be declared: the fire of its target, and the combat if it comes home unhurt.
+    Charge {
+        /// Who charges.
+        unit: String,
+        /// Whom.
+        target: String,
+        /// Its target's fire; nothing if that cannot fire at it.
+        fire: Option<Box<FireOdds>>,
+        /// The combat.
+        combat: Option<Box<ChargeOdds>>,
     },
 }
 

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use geometry::Length;
 use library::record::Record;
-use library::setting::Setting;
+use library::setting::{Facing, Setting};
 use rulebook::named;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -49,6 +50,14 @@ pub enum Request {
     Options(Options),
     /// How far a unit can go, and what it can do from where it stands.
     Reach(Reach),
+    /// Where a unit, a gun or a leader comes to that is steered to a place.
+    Steer(Steer),
+    /// The card of a unit or a leader.
+    Card(Whose),
+    /// Whether a unit sees another.
+    Sight(Sight),
+    /// What a machine would do now.
+    Advice {},
     /// The exact odds of what an order would roll.
     Odds(Ordered),
     /// Could this order be given now?
@@ -64,9 +73,9 @@ pub enum Request {
 }
 
 /// The names of all requests.
-pub const REQUESTS: [&str; 14] = [
-    "hello", "start", "load", "record", "set", "asked", "options", "reach", "odds", "check",
-    "apply", "view", "undo", "quit",
+pub const REQUESTS: [&str; 18] = [
+    "hello", "start", "load", "record", "set", "asked", "options", "reach", "steer", "card",
+    "sight", "advice", "odds", "check", "apply", "view", "undo", "quit",
 ];
 
 /// How a battle is begun: by the name of one that comes with the program, or by the text of its scenario.
@@ -132,6 +141,44 @@ pub struct Reach {
     /// As if its check had opened this list; without it the one that its check did open.
     #[serde(default)]
     pub list: Option<List>,
+}
+
+/// Who is steered where.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub struct Steer {
+    /// The name of a unit whose check has opened a list of maneuvers.
+    pub unit: Option<String>,
+    /// Of a battery which gun, from 1; without it the first.
+    pub gun: Option<usize>,
+    /// The name of a leader instead.
+    pub leader: Option<String>,
+    /// The place, in inches.
+    pub to: [Length; 2],
+    /// Where it shall look in the end; a gun comes off its limber for it.
+    pub facing: Option<Facing>,
+    /// As a full move disordered.
+    pub disordered: bool,
+}
+
+/// Whose card.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub struct Whose {
+    /// The name of a unit.
+    pub unit: Option<String>,
+    /// The name of a leader.
+    pub leader: Option<String>,
+}
+
+/// Who looks at whom.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Sight {
+    /// The unit that looks.
+    pub from: String,
+    /// The unit that it looks at.
+    pub to: String,
 }
 
 /// An order.

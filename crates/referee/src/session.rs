@@ -12,10 +12,11 @@ use serde_json::Value;
 use crate::error::{Code, Error};
 use crate::pending::{orders_of, pending};
 use crate::replies::{
-    Answering, Applied, Battle, Begun, Checked, Doubt, Hello, Reply, Said, Told, Undone, War,
+    Advice, Answering, Applied, Battle, Begun, Card, Checked, Doubt, Hello, Reply, Said, Told,
+    Undone, War,
 };
 use crate::requests::{self, Id, REQUESTS, Request};
-use crate::{LONGEST_LINE, PROTOCOL, odds, reach, scene, told};
+use crate::{LONGEST_LINE, PROTOCOL, card, odds, reach, scene, seen, steer, told};
 
 /// The referee of one battle at a time.
 #[derive(Default)]
@@ -67,6 +68,14 @@ impl Session {
                 let state = self.state()?;
                 Reply::Reach(reach::reach(state, unit(state, &asked.unit)?, asked.list)?)
             }
+            Request::Steer(asked) => Reply::Steer(steer::steer(self.state()?, &asked)?),
+            Request::Card(asked) => Reply::Card(self.card(&asked)?),
+            Request::Sight(asked) => {
+                let state = self.state()?;
+                let (from, to) = (unit(state, &asked.from)?, unit(state, &asked.to)?);
+                Reply::Sight(Box::new(seen::seen(state, from, to)))
+            }
+            Request::Advice {} => Reply::Advice(self.advice()?),
             Request::Odds(asked) => {
                 let state = self.state()?;
                 Reply::Odds(odds::odds(state, &read_order(state, &asked.order)?)?)
@@ -148,6 +157,30 @@ impl Session {
             Some(name) => orders_of(state, unit(state, name)?),
         };
         Ok(orders.iter().map(|order| order_text(state, order)).collect())
+    }
+
+    fn card(&self, asked: &requests::Whose) -> Result<Card, Error> {
+        let state = self.state()?;
+        match (&asked.unit, &asked.leader) {
+            (Some(name), None) => Ok(card::unit(state, unit(state, name)?)),
+            (None, Some(name)) => Ok(card::leader(state, leader(state, name)?)),
+            _ => Err(Error::new(Code::BadRequest, "a card is of a `unit` or of a `leader`")),
+        }
+    }
+
+    fn advice(&self) -> Result<Advice, Error> {
+        let state = self.state()?;
+        if state.asked().is_none() {
+            return Err(Error::new(
+                Code::BadRequest,
+                "the battle is over: there is nothing to advise",
+            ));
+        }
+        let decision = ai::Level::Recruit.player(0).decide(state);
+        Ok(Advice {
+            order: order_text(state, &decision.order),
+            reason: decision.reason.told(state),
+        })
     }
 
     fn check(&self, text: &str) -> Result<Checked, Error> {
@@ -278,8 +311,18 @@ fn known_battle(name: &str) -> Result<&'static str, Error> {
     })
 }
 
+/// The leader of a name.
+pub fn leader(state: &State, name: &str) -> Result<u16, Error> {
+    let leaders = &state.position.leaders;
+    let found = leaders.iter().position(|leader| *leader.name == *name);
+    found.map(|place| place as u16).ok_or_else(|| {
+        let near = nearest(name, leaders.iter().map(|leader| &*leader.name));
+        Error::new(Code::NoSuchLeader, format!("no leader is called `{name}`")).near(near)
+    })
+}
+
 /// The unit of a name that is on the table or may come there.
-fn unit(state: &State, name: &str) -> Result<UnitId, Error> {
+pub fn unit(state: &State, name: &str) -> Result<UnitId, Error> {
     state.position.named(name).ok_or_else(|| {
         let names = state.position.units().iter().map(|placed| &*placed.unit.name);
         let near = nearest(name, names);

@@ -7,14 +7,15 @@ use engine::battle::{Event, Order, State};
 use engine::table::Side;
 use library::order::order_text;
 use library::record::Game;
+use referee::outlook::Outlook;
 
 use super::forecast::Roll;
 use super::log::{self, Last};
 use super::menu::{self, Choice, Menu, SHOWN, Subject};
-use super::outlook::Outlook;
+
 use super::page::{Page, columns, padded};
 use super::words::{self, Said, Somebody};
-use super::{asks, brief, card, hints, sketch};
+use super::{asks, brief, card, hints, outlook, sketch};
 use crate::{Fault, map, show};
 
 /// Something that is done only when it is said twice.
@@ -393,7 +394,8 @@ impl<'s> Session<'s> {
                 let Choice::Order(order) = choice else { continue };
                 let lines = match Roll::of(state, order) {
                     Some(roll) => roll.lines(state),
-                    None => Outlook::of(state, order).map_or(Vec::new(), |charge| charge.lines()),
+                    None => Outlook::of(state, order)
+                        .map_or(Vec::new(), |charge| outlook::lines(&charge)),
                 };
                 any |= !lines.is_empty();
                 for line in lines {
@@ -436,7 +438,7 @@ impl<'s> Session<'s> {
         let charge = order.as_ref().and_then(|order| Outlook::of(state, order));
         match (rolled, charge) {
             (Some(roll), _) => self.page.say_hung(&roll.whole(state), 7),
-            (None, Some(charge)) => self.page.say_hung(&charge.whole(), 7),
+            (None, Some(charge)) => self.page.say_hung(&outlook::whole(&charge), 7),
             (None, None) => self.page.say("That rolls no die."),
         }
     }
