@@ -3,10 +3,10 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use ai::Level;
 use engine::table::Side;
 
 use crate::battle::{Bout, Field, Fought, Thought};
+use crate::fighters::Who;
 
 /// What one player made of some battles against the other.
 #[derive(Clone, Copy, Default)]
@@ -51,14 +51,14 @@ impl Tally {
 }
 
 /// The table: a line for each battle, one for all, and what it means.
-pub fn told(players: [Level; 2], fields: &[Field], results: &[(Bout, Fought)]) -> String {
+pub fn told(players: &[Who; 2], fields: &[Field], results: &[(Bout, Fought)]) -> String {
     let mut by_field = vec![Tally::default(); fields.len()];
     let mut all = Tally::default();
     for (bout, fought) in results {
         by_field[bout.0].add(*bout, fought);
         all.add(*bout, fought);
     }
-    let names = players.map(Level::name);
+    let names = players.each_ref().map(Who::to_string);
     let mut text = format!("{} against {}\n", names[0], names[1]);
     let _ = writeln!(
         text,
@@ -81,7 +81,7 @@ pub fn told(players: [Level; 2], fields: &[Field], results: &[(Bout, Fought)]) -
             tally.took.as_secs_f64() * 1000.0 / count,
         );
     }
-    text + &meaning(names, &all)
+    text + &meaning(names.each_ref().map(String::as_str), &all)
 }
 
 fn meaning(names: [&str; 2], all: &Tally) -> String {

@@ -8,9 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::time::{Duration, Instant};
 
-use ai::Level;
 use clap::{Args, ValueEnum};
-use engine::battle::Over;
+use engine::battle::{Order, Over};
 use engine::table::Side;
 use indicatif::{ProgressBar, ProgressStyle};
 use library::record::{Beginning, Game};
@@ -18,6 +17,7 @@ use library::{BATTLES, Choices};
 
 use crate::arena;
 use crate::books::rulings;
+use crate::fighters::{Fighter, Who};
 use crate::{Answer, Fault};
 
 /// `battle`.
@@ -26,6 +26,12 @@ pub struct BattleArgs {
     /// Who plays, the army that a scenario names first before the other: `random`, `recruit`, `captain`
     #[arg(long, value_name = "FIRST,SECOND", default_value = "random,random")]
     pub players: String,
+    /// The same one by one, for programs of your own: `--player cmd:./mybot --player recruit`
+    #[arg(long, value_name = "PLAYER", num_args = 1, conflicts_with = "players")]
+    pub player: Vec<String>,
+    /// How many seconds a program of your own may think about a decision before it resigns
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    pub patience: u64,
     /// A battle that comes with the program, a scenario file, `all` of them, or `random`: with every
     /// seed another small battle, on any ground, by any rulebook and any readings
     #[arg(long, default_value = "all")]
@@ -106,6 +112,8 @@ pub struct Fought {
     pub thought: [Thought; 2],
     /// What went wrong.
     pub fault: Option<String>,
+    /// What a program from outside did.
+    pub remarks: Vec<String>,
 }
 
 /// How long a player thought.
@@ -121,11 +129,11 @@ pub struct Thought {
 
 /// `dq battle …`.
 pub fn run(args: &BattleArgs) -> Result<Answer, Fault> {
-    let players = players(&args.players)?;
+    let players = players(args)?;
     let rulings = rulings(&args.rulings)?;
     let fields = fields(args)?;
     for field in &fields {
-        let beginning = beginning(field, &rulings, args.seed, players).map_err(Fault)?;
+        let beginning = beginning(field, &rulings, args.seed, &players).map_err(Fault)?;
         Game::begin(beginning).map_err(|defects| Fault(defects.to_string()))?;
     }
     let seats: &[bool] = if args.seats == Seats::Both { &[false, true] } else { &[false] };
@@ -134,26 +142,24 @@ pub fn run(args: &BattleArgs) -> Result<Answer, Fault> {
         .flat_map(|field| seeds.clone().map(move |seed| (field, seed)))
         .flat_map(|(field, seed)| seats.iter().map(move |swapped| (field, seed, *swapped)))
         .collect();
-    let results = play_all(args, &fields, &bouts, &rulings, players);
+    let results = play_all(args, &fields, &bouts, &rulings, &players);
     let mut answer = told(&fields, &results);
-    if players != [Level::Random; 2] {
-        answer.text = arena::told(players, &fields, &results) + &answer.text;
+    if !players.iter().all(Who::is_random) {
+        answer.text = arena::told(&players, &fields, &results) + &answer.text;
     }
     Ok(answer)
 }
 
 /// The two players by their names.
-fn players(text: &str) -> Result<[Level; 2], Fault> {
-    let named = |name: &str| {
-        Level::named(name.trim()).ok_or_else(|| {
-            let all = Level::ALL.map(Level::name).join(", ");
-            Fault(format!("no player is called `{name}`; there are: {all}"))
-        })
+fn players(args: &BattleArgs) -> Result<[Who; 2], Fault> {
+    let names: Vec<&str> = match args.player.is_empty() {
+        true => args.players.split(',').collect(),
+        false => args.player.iter().map(String::as_str).collect(),
     };
-    let levels = text.split(',').map(named).collect::<Result<Vec<Level>, Fault>>()?;
-    levels
-        .try_into()
-        .map_err(|_| Fault("two players, with a comma between them: recruit,random".to_owned()))
+    let who = names.into_iter().map(Who::named).collect::<Result<Vec<Who>, Fault>>()?;
+    who.try_into().map_err(|_| {
+        Fault("two players are needed: `--players recruit,random`, or `--player` twice".to_owned())
+    })
 }
 
 fn fields(args: &BattleArgs) -> Result<Vec<Field>, Fault> {
@@ -193,14 +199,14 @@ fn beginning(
     field: &Field,
     rulings: &Choices,
     seed: u64,
-    players: [Level; 2],
+    players: &[Who; 2],
 ) -> Result<Beginning, String> {
     let mut beginning = Beginning {
         name: field.name.clone(),
         text: String::new(),
         edition: field.edition.clone(),
         rulings: rulings.clone(),
-        players: players.map(|player| player.name().to_owned()).to_vec(),
+        players: players.iter().map(Who::to_string).collect(),
         seed: Some(seed),
     };
     match &field.text {
@@ -222,7 +228,7 @@ fn play_all(
     fields: &[Field],
     bouts: &[Bout],
     rulings: &Choices,
-    players: [Level; 2],
+    players: &[Who; 2],
 ) -> Vec<(Bout, Fought)> {
     let threads = args
         .threads
@@ -241,7 +247,8 @@ fn play_all(
             let (send, next, quiet) = (send.clone(), &next, &quiet);
             scope.spawn(move || {
                 while let Some(&bout) = bouts.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let seated = if bout.2 { [players[1], players[0]] } else { players };
+                    let [one, other] = players;
+                    let seated = if bout.2 { [other, one] } else { [one, other] };
                     let fought = play(&fields[bout.0], rulings, bout.1, seated, args, quiet);
                     if send.send((bout, fought)).is_err() {
                         return;
@@ -268,29 +275,48 @@ fn play(
     field: &Field,
     rulings: &Choices,
     seed: u64,
-    seated: [Level; 2],
+    seated: [&Who; 2],
     args: &BattleArgs,
     quiet: &Mutex<()>,
 ) -> Fought {
     let start = Instant::now();
-    let begun = beginning(field, rulings, seed, seated)
+    let begun = beginning(field, rulings, seed, &seated.map(Who::clone))
         .and_then(|beginning| Game::begin(beginning).map_err(|defects| defects.to_string()));
     let (mut game, _) = match begun {
         Ok(begun) => begun,
         Err(fault) => return failed(start, fault),
     };
-    let mut players = [seated[0].player(seed), seated[1].player(seed ^ 0x5eed)];
+    let patience = Duration::from_secs(args.patience);
+    let sits = [(Side::First, seed), (Side::Second, seed ^ 0x5eed)];
+    let sat = [0, 1].map(|place: usize| {
+        let (side, seed) = sits[place];
+        seated[place].sit(side, seed, patience)
+    });
+    let mut players = match sat {
+        [Ok(first), Ok(second)] => [first, second],
+        [Err(fault), _] | [_, Err(fault)] => return failed(start, fault),
+    };
+    let mut remarks = Vec::new();
     let mut thought = [Thought::default(); 2];
     let done = catch_unwind(AssertUnwindSafe(|| {
         while let Some(asked) = game.state.asked() {
             let side = asked.side as usize;
             let begun = Instant::now();
-            let order = players[side].order(&game.state);
+            let order = players[side].decide(&game.state).unwrap_or_else(|why| {
+                remarks.push(format!("{} resigns: {why}", seated[side]));
+                Order::Resign
+            });
             thought[side].add(begun.elapsed());
-            let given = game.give(&order);
-            if let Err(refusal) = given {
-                let text = library::order::order_text(&game.state, &order);
-                return Err(format!("`{text}` was refused: {}", refusal.told(&game.state)));
+            let before = players.iter().any(Fighter::looks).then(|| game.state.clone());
+            let events = match game.give(&order) {
+                Ok(events) => events,
+                Err(refusal) => {
+                    let text = library::order::order_text(&game.state, &order);
+                    return Err(format!("`{text}` was refused: {}", refusal.told(&game.state)));
+                }
+            };
+            if let Some(before) = before {
+                players.iter_mut().for_each(|player| player.saw(&before, &events, &game.state));
             }
             if game.record.orders.len() > MOST_ORDERS {
                 return Err("it does not end".to_owned());
@@ -318,12 +344,14 @@ fn play(
         took: start.elapsed(),
         thought,
         fault,
+        remarks,
     };
     if args.records.is_some() || fought.fault.is_some() {
         let _one_at_a_time = quiet.lock();
         let folder = args.records.clone().unwrap_or_else(|| ".".to_owned());
-        let who = seated.map(Level::name).join("-");
-        let who = if seated == [Level::Random; 2] { String::new() } else { format!("-{who}") };
+        let who = seated.map(Who::short).join("-");
+        let random = seated.iter().all(|who| who.is_random());
+        let who = if random { String::new() } else { format!("-{who}") };
         let name = format!("{}{who}-{seed}.json", field.title().replace([' ', '(', ')'], ""));
         let _ = std::fs::create_dir_all(&folder);
         let _ = std::fs::write(Path::new(&folder).join(name), game.close().written());
@@ -350,6 +378,7 @@ fn failed(start: Instant, fault: String) -> Fought {
         took: start.elapsed(),
         thought: [Thought::default(); 2],
         fault: Some(fault),
+        remarks: Vec::new(),
     }
 }
 
@@ -394,6 +423,11 @@ fn told(fields: &[Field], results: &[(Bout, Fought)]) -> Answer {
         .collect();
     for fault in faults.iter().take(20) {
         let _ = writeln!(text, "{fault}");
+    }
+    for ((field, seed, _), fought) in results {
+        for remark in &fought.remarks {
+            let _ = writeln!(text, "{} seed {seed}: {remark}", fields[*field].title());
+        }
     }
     let orders: usize = results.iter().map(|(_, fought)| fought.orders).sum();
     let turns: usize = results.iter().map(|(_, fought)| usize::from(fought.turns)).sum();

@@ -491,3 +491,33 @@ fn advice_can_be_followed() {
     }
     panic!("the battle does not end");
 }
+
+/// What `dq battle` prints, and whether it was content.
+fn battle(players: [&str; 2], more: &[&str]) -> (String, bool) {
+    let mut args = vec!["battle", "--scenario", "acw-training", "--games", "1"];
+    args.extend(players.iter().flat_map(|player| ["--player", player]));
+    args.extend(more);
+    let done = Command::new(env!("CARGO_BIN_EXE_dq")).args(args).current_dir(root()).output();
+    let done = done.unwrap();
+    let text = String::from_utf8(done.stdout).unwrap();
+    (text + &String::from_utf8(done.stderr).unwrap(), done.status.success())
+}
+
+#[test]
+fn a_program_from_outside_plays_a_side_in_either_seat() {
+    let (text, good) = battle(
+        ["cmd:python3 examples/player.py", "random"],
+        &["--seats", "both", "--patience", "600"],
+    );
+    assert!(good, "{text}");
+    assert!(text.contains("2 battles") && text.contains("all ended by the rules"), "{text}");
+    assert!(!text.contains("resigns"), "{text}");
+}
+
+#[test]
+fn a_program_that_ends_or_thinks_for_ever_resigns() {
+    let (text, good) = battle(["cmd:true", "random"], &[]);
+    assert!(good && text.contains("cmd:true resigns: its output ended"), "{text}");
+    let (text, good) = battle(["cmd:tail -f /dev/null", "random"], &["--patience", "1"]);
+    assert!(good && text.contains("cmd:tail -f /dev/null resigns: no order came in 1 s"), "{text}");
+}

@@ -49,6 +49,8 @@ named! {
         NotChecked = "not-checked",
         /// The order rolls no check, volley or combat of its own.
         NoOdds = "no-odds",
+        /// A program that plays one side may not do that to a battle that others fight as well.
+        NotYours = "not-yours",
         /// There is no order that could be taken back.
         NothingToUndo = "nothing-to-undo",
     }

@@ -3,6 +3,7 @@
 //! `docs/referee.md` tells what can be asked. The terminal speaks to it over pipes, the page in its
 //! browser directly; whoever asks, the answers are the same.
 
+mod about;
 mod card;
 pub mod chances;
 pub mod error;
@@ -14,6 +15,7 @@ mod reach;
 pub mod replies;
 pub mod requests;
 mod scene;
+mod seat;
 mod seen;
 mod session;
 mod steer;
@@ -21,6 +23,7 @@ mod told;
 pub mod view;
 pub mod words;
 
+pub use seat::{Heard, Seat};
 pub use session::{Session, no_text, too_long};
 
 /// The version of the protocol.

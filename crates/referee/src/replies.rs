@@ -81,6 +81,8 @@ pub enum Reply {
     Check(Checked),
     /// The order is carried out.
     Apply(Applied),
+    /// It is somebody's turn.
+    Wait(Box<Waited>),
     /// The position.
     View(Box<Scene>),
     /// The last order is taken back.
@@ -646,6 +648,21 @@ pub struct Applied {
     /// The order as records write it.
     pub order: String,
     /// What happened.
+    pub events: Vec<Told>,
+    /// The pending decision.
+    #[serde(flatten)]
+    pub pending: Pending,
+    /// The digest of the battle as it stands.
+    pub digest: String,
+}
+
+/// Whose turn it is.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Waited {
+    /// Who is asked; nobody if the battle is over. A program that plays one side waits until it is that side.
+    pub side: Option<Side>,
+    /// What happened since the program last waited or gave an order.
     pub events: Vec<Told>,
     /// The pending decision.
     #[serde(flatten)]

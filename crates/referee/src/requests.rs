@@ -64,6 +64,8 @@ pub enum Request {
     Check(Ordered),
     /// Gives an order.
     Apply(Apply),
+    /// Answers when it is this program's turn, or when the battle is over.
+    Wait {},
     /// The whole position.
     View(View),
     /// Takes the last order back, if no die has fallen since.
@@ -73,9 +75,9 @@ pub enum Request {
 }
 
 /// The names of all requests.
-pub const REQUESTS: [&str; 18] = [
+pub const REQUESTS: [&str; 19] = [
     "hello", "start", "load", "record", "set", "asked", "options", "reach", "steer", "card",
-    "sight", "advice", "odds", "check", "apply", "view", "undo", "quit",
+    "sight", "advice", "odds", "check", "apply", "wait", "view", "undo", "quit",
 ];
 
 /// How a battle is begun: by the name of one that comes with the program, or by the text of its scenario.

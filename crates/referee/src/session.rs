@@ -1,22 +1,21 @@
 //! A battle that is refereed: every line is answered by one.
 
-use engine::battle::{Order, State, options};
-use engine::table::UnitId;
+use engine::battle::{Order, State};
 use engine::{Die, Scripted};
 use library::order::{order_text, read_order};
 use library::record::{Beginning, Game, Record, digest};
-use library::setting::{Setting, side_of};
+use library::setting::Setting;
 use library::{BATTLES, BOOKS, Choices, nearest};
 use serde_json::Value;
 
+use crate::about::{about, waited};
 use crate::error::{Code, Error};
-use crate::pending::{orders_of, pending};
+use crate::pending::pending;
 use crate::replies::{
-    Advice, Answering, Applied, Battle, Begun, Card, Checked, Doubt, Hello, Reply, Said, Told,
-    Undone, War,
+    Answering, Applied, Battle, Begun, Doubt, Hello, Reply, Said, Told, Undone, War,
 };
 use crate::requests::{self, Id, REQUESTS, Request};
-use crate::{LONGEST_LINE, PROTOCOL, card, odds, reach, scene, seen, steer, told};
+use crate::{LONGEST_LINE, PROTOCOL, told};
 
 /// The referee of one battle at a time.
 #[derive(Default)]
@@ -62,32 +61,14 @@ impl Session {
             Request::Load(load) => Reply::Load(self.load(&load)?),
             Request::Record {} => Reply::Record { record: self.record()? },
             Request::Set(setting) => Reply::Set(self.set(setting)?),
-            Request::Asked {} => Reply::Asked(pending(self.state()?)),
-            Request::Options(asked) => Reply::Options { orders: self.options(&asked)? },
-            Request::Reach(asked) => {
-                let state = self.state()?;
-                Reply::Reach(reach::reach(state, unit(state, &asked.unit)?, asked.list)?)
-            }
-            Request::Steer(asked) => Reply::Steer(steer::steer(self.state()?, &asked)?),
-            Request::Card(asked) => Reply::Card(self.card(&asked)?),
-            Request::Sight(asked) => {
-                let state = self.state()?;
-                let (from, to) = (unit(state, &asked.from)?, unit(state, &asked.to)?);
-                Reply::Sight(Box::new(seen::seen(state, from, to)))
-            }
-            Request::Advice {} => Reply::Advice(self.advice()?),
-            Request::Odds(asked) => {
-                let state = self.state()?;
-                Reply::Odds(odds::odds(state, &read_order(state, &asked.order)?)?)
-            }
-            Request::Check(asked) => Reply::Check(self.check(&asked.order)?),
             Request::Apply(asked) => Reply::Apply(self.apply(&asked)?),
-            Request::View(asked) => Reply::View(Box::new(self.view(&asked)?)),
             Request::Undo {} => Reply::Undo(self.undo()?),
             Request::Quit {} => {
                 self.over = true;
                 Reply::Quit {}
             }
+            Request::Wait {} => Reply::Wait(Box::new(waited(self.state()?, Vec::new()))),
+            request => about(self.state()?, request)?,
         })
     }
 
@@ -150,51 +131,6 @@ impl Session {
         Ok(begun(game, events))
     }
 
-    fn options(&self, asked: &requests::Options) -> Result<Vec<String>, Error> {
-        let state = self.state()?;
-        let orders = match &asked.unit {
-            None => options(state),
-            Some(name) => orders_of(state, unit(state, name)?),
-        };
-        Ok(orders.iter().map(|order| order_text(state, order)).collect())
-    }
-
-    fn card(&self, asked: &requests::Whose) -> Result<Card, Error> {
-        let state = self.state()?;
-        match (&asked.unit, &asked.leader) {
-            (Some(name), None) => Ok(card::unit(state, unit(state, name)?)),
-            (None, Some(name)) => Ok(card::leader(state, leader(state, name)?)),
-            _ => Err(Error::new(Code::BadRequest, "a card is of a `unit` or of a `leader`")),
-        }
-    }
-
-    fn advice(&self) -> Result<Advice, Error> {
-        let state = self.state()?;
-        if state.asked().is_none() {
-            return Err(Error::new(
-                Code::BadRequest,
-                "the battle is over: there is nothing to advise",
-            ));
-        }
-        let decision = ai::Level::Recruit.player(0).decide(state);
-        Ok(Advice {
-            order: order_text(state, &decision.order),
-            reason: decision.reason.told(state),
-        })
-    }
-
-    fn check(&self, text: &str) -> Result<Checked, Error> {
-        let state = self.state()?;
-        let order = read_order(state, text)?;
-        let refusal = state.check(&order).err();
-        Ok(Checked {
-            ok: refusal.is_none(),
-            order: order_text(state, &order),
-            message: refusal.as_ref().map(|refusal| refusal.told(state)),
-            rule: refusal.and_then(|refusal| refusal.rule()).map(|rule| rule.to_string()),
-        })
-    }
-
     fn apply(&mut self, asked: &requests::Apply) -> Result<Applied, Error> {
         let game = self.game.as_mut().ok_or_else(no_battle)?;
         let before = game.state.clone();
@@ -222,17 +158,6 @@ impl Session {
         })
     }
 
-    fn view(&self, asked: &requests::View) -> Result<crate::view::Scene, Error> {
-        let state = self.state()?;
-        let eyes = match &asked.side {
-            None => None,
-            Some(name) => Some(side_of(state, name).ok_or_else(|| no_such_army(name))?),
-        };
-        let mut scene = scene::scene(state, eyes);
-        scene.terrain = asked.terrain.then(|| scene::terrain(state));
-        Ok(scene)
-    }
-
     fn undo(&mut self) -> Result<Undone, Error> {
         let game = self.game()?;
         let last = game.record.orders.last().cloned().unwrap_or_default();
@@ -257,12 +182,12 @@ pub fn no_text() -> String {
     written(None, Said::Wrong { error })
 }
 
-fn written(id: Option<Id>, said: Said) -> String {
+pub(crate) fn written(id: Option<Id>, said: Said) -> String {
     serde_json::to_string(&Answering { id, said }).expect("answers are plain data")
 }
 
 /// Reads a line; the name of a request that is wrong is kept for its answer.
-fn read(line: &str) -> Result<(Option<Id>, Request), (Option<Id>, Error)> {
+pub(crate) fn read(line: &str) -> Result<(Option<Id>, Request), (Option<Id>, Error)> {
     let bad = |message: String| Error::new(Code::BadJson, message);
     let value: Value = serde_json::from_str(line)
         .map_err(|error| (None, bad(format!("the line is no JSON: {error}"))))?;
@@ -299,34 +224,11 @@ fn no_battle() -> Error {
     Error::new(Code::NoBattle, "no battle has begun: `start` or `load` one")
 }
 
-fn no_such_army(name: &str) -> Error {
-    Error::new(Code::NoSuchArmy, format!("no army is called `{name}`"))
-}
-
 fn known_battle(name: &str) -> Result<&'static str, Error> {
     library::battle(name).ok_or_else(|| {
         let message = format!("no battle is called `{name}`; `hello` lists them");
         let near = nearest(name, BATTLES.iter().map(|(known, _)| *known));
         Error::new(Code::NoSuchBattle, message).near(near)
-    })
-}
-
-/// The leader of a name.
-pub fn leader(state: &State, name: &str) -> Result<u16, Error> {
-    let leaders = &state.position.leaders;
-    let found = leaders.iter().position(|leader| *leader.name == *name);
-    found.map(|place| place as u16).ok_or_else(|| {
-        let near = nearest(name, leaders.iter().map(|leader| &*leader.name));
-        Error::new(Code::NoSuchLeader, format!("no leader is called `{name}`")).near(near)
-    })
-}
-
-/// The unit of a name that is on the table or may come there.
-pub fn unit(state: &State, name: &str) -> Result<UnitId, Error> {
-    state.position.named(name).ok_or_else(|| {
-        let names = state.position.units().iter().map(|placed| &*placed.unit.name);
-        let near = nearest(name, names);
-        Error::new(Code::NoSuchUnit, format!("no unit is called `{name}`")).near(near)
     })
 }
 
@@ -372,7 +274,7 @@ fn begun(game: &Game, events: Vec<Told>) -> Begun {
     }
 }
 
-fn hello() -> Result<Hello, Error> {
+pub(crate) fn hello() -> Result<Hello, Error> {
     let war = |book: &library::Book| {
         let read = library::rulebook(book.period, Some(book.edition), &Choices::new());
         let read = read.map_err(|fault| Error::new(Code::BadScenario, fault))?;

@@ -9,11 +9,11 @@ use engine::table::{UnitId, base_of};
 use geometry::{Angle, Length, Point, Pose, Rect, Spot};
 use library::order::order_text;
 
+use crate::about::{leader, unit};
 use crate::error::{Code, Error};
 use crate::place::{self, Place};
 use crate::replies::Steered;
 use crate::requests::Steer;
-use crate::session::{leader, unit};
 
 /// As near to the place as a player can mean, in thousandths.
 const THERE: f64 = 60.0;
