@@ -8,6 +8,7 @@ everything else it has to say goes to its error output.
 """
 
 import json
+import re
 import sys
 
 
@@ -39,9 +40,10 @@ def move(asked):
             combat = ask("odds", order=order).get("combat")
             if combat and combat["won"]["decimal"] > 0.6:
                 return order
-        ahead = [order for order in orders if ": move advance " in order and "," not in order]
+        ways = (re.fullmatch(r'".*": move advance ([0-9.]+)', order) for order in orders)
+        ahead = max((way for way in ways if way), key=lambda way: float(way[1]), default=None)
         if ahead:
-            return max(ahead, key=lambda order: float(order.rsplit(" ", 1)[1]))
+            return ahead[0]
     return "done"
 
 
