@@ -106,6 +106,10 @@ pub struct Fought {
     pub dice: u32,
     /// Stands that each army lost.
     pub lost: [u16; 2],
+    /// The armies' names.
+    pub armies: [String; 2],
+    /// Their points.
+    pub points: [u16; 2],
     /// How long it took.
     pub took: Duration,
     /// How long the player of each army thought.
@@ -341,6 +345,8 @@ fn play(
         orders: game.record.orders.len(),
         dice: state.dice,
         lost: state.lost,
+        armies: [Side::First, Side::Second].map(|side| state.army_name(side).to_owned()),
+        points: state.victory.map_or([0, 0], |victory| victory.points),
         took: start.elapsed(),
         thought,
         fault,
@@ -375,6 +381,8 @@ fn failed(start: Instant, fault: String) -> Fought {
         orders: 0,
         dice: 0,
         lost: [0, 0],
+        armies: Default::default(),
+        points: [0, 0],
         took: start.elapsed(),
         thought: [Thought::default(); 2],
         fault: Some(fault),
@@ -382,12 +390,32 @@ fn failed(start: Instant, fault: String) -> Fought {
     }
 }
 
+/// The armies of a field's battles; random battles have others each time.
+fn named(all: &[&Fought]) -> String {
+    let [first, second] = &all[0].armies;
+    match all.iter().all(|fought| fought.armies == all[0].armies) && !first.is_empty() {
+        true => format!("{first} against {second}"),
+        false => String::new(),
+    }
+}
+
 fn told(fields: &[Field], results: &[(Bout, Fought)]) -> Answer {
     let mut text = String::new();
     let _ = writeln!(
         text,
-        "{:28} {:>7} {:>6} {:>6} {:>6} {:>6} {:>7} {:>6} {:>9} {:>8}",
-        "battle", "battles", "first", "second", "draw", "gone", "orders", "dice", "lost", "ms"
+        "{:28} {:>7} {:>5} {:>6} {:>5} {:>5} {:>9} {:>7} {:>6} {:>6} {:>6}  {}",
+        "battle",
+        "battles",
+        "first",
+        "second",
+        "draw",
+        "gone",
+        "points",
+        "lost",
+        "orders",
+        "dice",
+        "ms",
+        "first against second"
     );
     let mut by_field: BTreeMap<usize, Vec<&Fought>> = BTreeMap::new();
     for (bout, fought) in results {
@@ -399,20 +427,23 @@ fn told(fields: &[Field], results: &[(Bout, Fought)]) -> Answer {
         let gone = all.iter().filter(|f| f.why == Some(Over::ArmyGone)).count();
         let mean = |of: &dyn Fn(&Fought) -> f64| all.iter().map(|f| of(f)).sum::<f64>() / count;
         let lost = [0, 1].map(|side| mean(&|f| f64::from(f.lost[side])));
-        let _ = writeln!(
-            text,
-            "{:28} {:>7} {:>6} {:>6} {:>6} {:>6} {:>7.0} {:>6.0} {:>9} {:>8.0}",
+        let points = [0, 1].map(|side| mean(&|f| f64::from(f.points[side])));
+        let line = format!(
+            "{:28} {:>7} {:>5} {:>6} {:>5} {:>5} {:>9} {:>7} {:>6.0} {:>6.0} {:>6.0}  {}",
             fields[*field].title(),
             all.len(),
             won(Some(Side::First)),
             won(Some(Side::Second)),
             won(None),
             gone,
+            format!("{:.1}/{:.1}", points[0], points[1]),
+            format!("{:.0}/{:.0}", lost[0], lost[1]),
             mean(&|f| f.orders as f64),
             mean(&|f| f64::from(f.dice)),
-            format!("{:.0}/{:.0}", lost[0], lost[1]),
             mean(&|f| f.took.as_secs_f64() * 1000.0),
+            named(all),
         );
+        let _ = writeln!(text, "{}", line.trim_end());
     }
     let faults: Vec<String> = results
         .iter()

@@ -4,8 +4,8 @@ use std::fs;
 
 use engine::battle::State;
 use engine::scenario::Scenario;
-use library::Choices;
-use picture::{Options, Scene};
+use library::{Choices, Defect, Drafted, Flaw};
+use picture::{Mark, Options, Scene};
 use rulebook::Rulebook;
 
 use crate::args::MapArgs;
@@ -15,19 +15,47 @@ use crate::{Answer, Fault};
 /// How wide a picture is where nobody says.
 const WIDTH: u32 = 1600;
 
-/// `dq map …`.
+/// `dq map …`. A battle that is not right yet is drawn as far as it can be read, its defects marked.
 pub fn run(args: &MapArgs) -> Result<Answer, Fault> {
-    // A half-finished battle may be looked at: it has only to be a table.
     let found = find::one(&args.file)?;
-    let (scenario, book) = library::scenario(&found.text, &found.file, &Choices::new())
-        .map_err(|defects| found.refused(&defects))?;
-    let svg = svg(&scenario, &book, args.width);
-    match (&args.svg, &args.png) {
-        (Some(out), _) => write(out, svg.as_bytes())?,
-        (None, Some(out)) => write(out, &picture::png(&svg, args.width)?)?,
+    let (svg, flaws) = match library::checked(&found.text, &found.file, &Choices::new()) {
+        Ok(battle) => (svg(&battle.scenario, &battle.book, args.width), 0),
+        Err(defects) => {
+            let draft = library::draft(&found.text, &found.file);
+            let draft = draft.map_err(|_| found.refused(&defects))?;
+            (marked(&draft, args.width), draft.flaws.len())
+        }
+    };
+    let out = match (&args.svg, &args.png) {
         (None, None) => return Ok(Answer::good(svg)),
-    }
-    Ok(Answer::good(String::new()))
+        (Some(out), _) => {
+            write(out, svg.as_bytes())?;
+            out
+        }
+        (None, Some(out)) => {
+            write(out, &picture::png(&svg, args.width)?)?;
+            out
+        }
+    };
+    let file = &found.file;
+    Ok(Answer::good(match flaws {
+        0 => String::new(),
+        1 => format!("{out} has a defect marked: `dq scenario check {file}` tells it\n"),
+        n => format!("{out} has {n} defects marked: `dq scenario check {file}` tells them\n"),
+    }))
+}
+
+/// The map of what could be read, with rings and notes for the rest.
+fn marked(draft: &Drafted, width: u32) -> String {
+    let note = |flaw: &Flaw| {
+        let Defect { line, message, suggestion, .. } = &flaw.defect;
+        let hint = suggestion.as_ref().map(|word| format!("; did you mean {word}?"));
+        let note = format!("line {line}: {message}{}", hint.unwrap_or_default());
+        Mark { around: flaw.around, note: note.replace('`', "") }
+    };
+    let marks: Vec<Mark> = draft.flaws.iter().map(note).collect();
+    let (scenario, book) = (&draft.scenario, &draft.book);
+    picture::svg_marked(&Scene { scenario, book, options: options(scenario, width) }, &marks)
 }
 
 /// Draws a scenario to a file, as its ending says.
@@ -52,9 +80,12 @@ pub fn as_it_stands(state: &State) -> Scenario {
 }
 
 fn svg(scenario: &Scenario, book: &Rulebook, width: u32) -> String {
+    picture::svg(&Scene { scenario, book, options: options(scenario, width) })
+}
+
+fn options(scenario: &Scenario, width: u32) -> Options {
     let pixels_per_inch = picture::pixels_per_inch(scenario, width);
-    let options = Options { pixels_per_inch, ..Options::default() };
-    picture::svg(&Scene { scenario, book, options })
+    Options { pixels_per_inch, ..Options::default() }
 }
 
 fn write(out: &str, content: &[u8]) -> Result<(), Fault> {

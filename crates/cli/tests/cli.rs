@@ -483,7 +483,7 @@ fn a_map_that_cannot_be_drawn_is_refused_in_one_line() {
     let battle = "data/scenarios/maw-palo-alto/battle.toml";
     for (line, words) in [
         ("map nowhere.toml".to_owned(), "no file is called `nowhere.toml`"),
-        ("map crates/library/tests/tables/faulty.toml".to_owned(), "faulty.toml"),
+        ("map Cargo.toml".to_owned(), "`date` is missing"),
         (format!("map {battle} --svg a --png b"), "cannot be used with"),
         (format!("map {battle} --width 0"), "0"),
         (format!("map {battle} --svg /nowhere/at/all.svg"), "cannot write /nowhere/at/all.svg"),

@@ -123,6 +123,31 @@ fn a_refused_order_says_why_and_loses_nothing() {
 }
 
 #[test]
+fn a_name_alone_opens_the_list_of_who_can_act_and_else_a_card() {
+    let folder = Folder::new("name");
+    let out = folder.session(TRAINING, "done\n3\n2nd ohio\nback\n1st Indiana\n1st Indiana: hold\n");
+    let list = after(&out, "2nd ohio");
+    assert!(list.contains("2nd Ohio") && list.contains("   1  hold"), "{list}");
+    assert!(list.contains("   0  back"), "{list}");
+    let card = after(&out, "1st Indiana");
+    assert!(card.contains("commanded by") && !card.contains("   1  "), "{card}");
+}
+
+#[test]
+fn why_after_impassable_ground_names_it_and_the_ways_over_it() {
+    let folder = Folder::new("barred");
+    let base = root().join("crates/library/tests/broken/base.toml");
+    let text = fs::read_to_string(base).unwrap().replace("at = [24, 8]", "at = [24, 20]");
+    fs::write(folder.0.join("ferry.toml"), text).unwrap();
+    let input = "done\ncheck alone: \"2nd Ohio\"\ndone\n2nd Ohio: move advance 4\nwhy\n";
+    let out = folder.session("play --text ferry.toml --seed 1", input);
+    let why = after(&out, "why").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(why.contains("Long River is deep water: nobody can enter it"), "{why}");
+    assert!(why.contains("one gets over it by Old bridge at 24,23.5."), "{why}");
+    assert!(why.contains("TERR-BASE-GROUND"), "{why}");
+}
+
+#[test]
 fn what_is_not_understood_gets_one_sentence_with_the_nearest_match() {
     let folder = Folder::new("unclear");
     let input =

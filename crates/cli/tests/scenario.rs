@@ -154,6 +154,56 @@ fn every_battle_has_its_briefing() {
     }
 }
 
+/// The maps of all battles, as numbers that change with any line of them. Whoever changes the drawing or
+/// a battle looks at the maps that changed: the test leaves them to be looked at.
+#[test]
+fn every_battle_has_its_map() {
+    let kept = root().join("crates/cli/tests/maps.txt");
+    let before = fs::read_to_string(&kept).unwrap_or_default();
+    let drawn: Vec<(&str, String)> = BATTLES
+        .iter()
+        .map(|(name, _)| (*name, answer(&format!("scenario map {name} --width 1200"))))
+        .collect();
+    let number = |svg: &str| {
+        svg.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        })
+    };
+    let line = |(name, svg): &(&str, String)| format!("{:016x} {name}\n", number(svg));
+    let now: String = drawn.iter().map(line).collect();
+    if std::env::var_os("UPDATE_MAPS").is_some() {
+        fs::write(&kept, now).unwrap();
+        return;
+    }
+    let changed = drawn.iter().filter(|one| !before.contains(&line(one)));
+    let folder = std::env::temp_dir().join("dq-maps");
+    let mut names = Vec::new();
+    for (name, svg) in changed {
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join(format!("{name}.svg")), svg).unwrap();
+        names.push(*name);
+    }
+    assert!(
+        names.is_empty() && before.lines().count() == BATTLES.len(),
+        "these maps are not what they were: {names:?}\nlook at them in {}, then renew \
+         crates/cli/tests/maps.txt with UPDATE_MAPS=1 cargo test -p cli --test scenario",
+        folder.display()
+    );
+}
+
+/// One random battle of each; fifty of each are told of in docs/benchmarks.md.
+#[test]
+fn every_battle_is_fought_to_an_end() {
+    let said = answer("battle --scenario all --games 1 --seed 51");
+    let last = said.lines().last().unwrap();
+    assert!(last.starts_with(&format!("{} battles, ", BATTLES.len())), "{said}");
+    assert!(last.ends_with("all ended by the rules."), "{said}");
+    for (name, _) in BATTLES {
+        let row = said.lines().find(|line| line.starts_with(&format!("{name} "))).unwrap();
+        assert!(row.contains(" against "), "{row}");
+    }
+}
+
 #[test]
 fn every_battle_starts() {
     for (name, _) in BATTLES {
@@ -220,13 +270,52 @@ fn check_shows_every_defect_and_ends_with_code_1() {
     assert_eq!((&rows[1]["line"], &rows[1]["suggestion"]), (&64.into(), &"RM".into()));
 
     // Whoever wants to use such a file is told the first defect and how to see the rest.
-    for command in ["show", "roster", "map"] {
+    for command in ["show", "roster"] {
         let ran = dq(&format!("scenario {command} '{}'", file.display()));
         assert_eq!((ran.code, ran.err.lines().count()), (2, 1), "{command}: {}", ran.err);
         assert!(ran.err.contains("and 4 more, which `dq scenario check"), "{}", ran.err);
     }
     let ran = dq(&format!("play --text '{}'", file.display()));
     assert!(ran.code == 2 && ran.err.contains("dq scenario check"), "{}", ran.err);
+}
+
+/// A file that is not right is drawn all the same, with a ring for what has a place and a note for all.
+#[test]
+fn the_map_of_a_broken_file_shows_what_is_wrong_with_it() {
+    let folder = Folder::new("draft");
+    let base = library_table("broken/base.toml");
+    let bad = base
+        .replacen("weapon = \"RM\"", "weapon = \"RMM\"", 1)
+        .replacen("at = [24, 8]", "at = [24, 24]", 1)
+        .replacen("heavy-casualties = 8", "heavy-casualties = 80", 1);
+    let file = folder.0.join("battle.toml");
+    fs::write(&file, bad).unwrap();
+    let good = folder.0.join("good.toml");
+    fs::write(&good, base).unwrap();
+
+    let svg = answer(&format!("scenario map '{}'", file.display()));
+    assert!(svg.contains("id=\"marks\""));
+    for note in [
+        "line 65: union has no weapon RMM",
+        "stands of 2nd Ohio are in Long River",
+        "heavy casualties",
+    ] {
+        assert!(svg.contains(note), "{note}");
+    }
+    // A ring is two rounds and its hatching; one note has no place.
+    assert_eq!(svg.matches("stroke=\"#b3261e\" stroke-width=\"1.2\"").count(), 4);
+    assert!(svg.contains(">1st Georgia") && !svg.contains(">1st Ohio 8"));
+    assert!(!answer(&format!("scenario map '{}'", good.display())).contains("id=\"marks\""));
+
+    let png = folder.at("map.png");
+    let said = answer(&format!("scenario map '{}' --png '{png}' --width 400", file.display()));
+    assert!(said.contains("has 3 defects marked") && said.contains("dq scenario check"), "{said}");
+    assert!(fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+
+    // What is no table cannot be drawn.
+    fs::write(&file, "format = 1\ntitle = \"Nowhere\"\n").unwrap();
+    let ran = dq(&format!("scenario map '{}'", file.display()));
+    assert_eq!((ran.code, ran.err.lines().count()), (2, 1), "{}", ran.err);
 }
 
 #[test]

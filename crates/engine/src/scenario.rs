@@ -221,6 +221,11 @@ pub enum SpecialRule {
         /// The key positions, by their places in the list.
         keys: Vec<usize>,
     },
+    /// Nobody sees farther; the clock has it among its fogs.
+    Smoke {
+        /// How far one sees.
+        sight: Length,
+    },
     /// Guns taken are worth points.
     GunPoints {
         /// For each of them.

@@ -14,7 +14,7 @@ use rulebook::{Named, RuleId, Set};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::{Defect, nearest};
+use crate::{Defect, listed, nearest};
 
 /// A TOML value with its place in the file.
 #[derive(Clone, Debug)]
@@ -48,12 +48,15 @@ pub struct Source<'a> {
     rules: &'a BTreeSet<String>,
     defects: RefCell<Vec<Defect>>,
     heard: RefCell<BTreeSet<String>>,
+    /// Keys that were misspelt, each with the beginning of its table.
+    slips: RefCell<Vec<(usize, String)>>,
 }
 
 impl<'a> Source<'a> {
     /// A file called `file` whose rule ids must be among `rules`.
     pub fn new(file: &'a str, text: &'a str, rules: &'a BTreeSet<String>) -> Source<'a> {
-        Source { file, text, rules, defects: RefCell::default(), heard: RefCell::default() }
+        let (defects, heard, slips) = Default::default();
+        Source { file, text, rules, defects, heard, slips }
     }
 
     /// Parses the whole file, syntax defects included.
@@ -74,7 +77,7 @@ impl<'a> Source<'a> {
             .find(|&at| self.text.is_char_boundary(at))
             .unwrap_or(0);
         let before = &self.text[..start];
-        let line = before.matches('\n').count() + 1;
+        let line = self.line(start);
         let begin = before.rfind('\n').map_or(0, |end| end + 1);
         let column = before[begin..].chars().count() + 1;
         let excerpt = self.text[begin..].lines().next().unwrap_or("");
@@ -86,6 +89,12 @@ impl<'a> Source<'a> {
         if !defects.contains(&defect) {
             defects.push(defect);
         }
+    }
+
+    /// The line of a place in the file, from 1.
+    fn line(&self, at: usize) -> usize {
+        let before = self.text.as_bytes().iter().take(at);
+        before.filter(|byte| **byte == b'\n').count() + 1
     }
 
     /// Notes what was found wrong in another file that this one needs.
@@ -101,6 +110,12 @@ impl<'a> Source<'a> {
     /// Everything found wrong, in the order of the file.
     pub fn into_defects(self) -> Vec<Defect> {
         let mut defects = self.defects.into_inner();
+        // A key that is misspelt is not missing as well.
+        for (start, key) in self.slips.into_inner() {
+            let line = 1 + self.text.bytes().take(start).filter(|byte| *byte == b'\n').count();
+            let missing = format!("`{key}` is missing");
+            defects.retain(|defect| defect.line != line || !defect.message.starts_with(&missing));
+        }
         defects.sort();
         defects
     }
@@ -258,6 +273,11 @@ impl<'a> Table<'a> {
         self.source
     }
 
+    /// The line at which the table begins.
+    pub fn line(&self) -> usize {
+        self.source.line(self.span.start)
+    }
+
     /// Notes a defect of the value under `key`.
     pub fn defect_at(&self, key: &str, message: String, suggestion: Option<String>) {
         self.source.defect(self.span(key), message, suggestion);
@@ -300,11 +320,16 @@ impl<'a> Table<'a> {
         self.source.heard.borrow_mut().extend(heard);
         for entry in self.entries.iter().filter(|e| !asked.contains(&e.key.as_str())) {
             let near = nearest(&entry.key, asked.iter().copied()).map(str::to_owned);
-            self.source.defect(
-                entry.key_span.clone(),
-                format!("unknown key `{}`", entry.key),
-                near,
-            );
+            // Who hits upon no key at all wants to see them.
+            let known = match near {
+                Some(_) => String::new(),
+                None => listed(&entry.key, asked.iter().copied()),
+            };
+            if let Some(near) = &near {
+                self.source.slips.borrow_mut().push((self.span.start, near.clone()));
+            }
+            let message = format!("unknown key `{}`{known}", entry.key);
+            self.source.defect(entry.key_span.clone(), message, near);
         }
     }
 
@@ -486,7 +511,8 @@ impl<'a> Table<'a> {
         let found = text.parse().ok();
         if found.is_none() {
             let near = nearest(text, T::ALL.iter().map(|t| t.name())).map(str::to_owned);
-            self.source.defect(span, format!("`{text}` is not known here"), near);
+            let known = listed(text, T::ALL.iter().map(|t| t.name()));
+            self.source.defect(span, format!("`{text}` is not known here{known}"), near);
         }
         found
     }

@@ -1,12 +1,97 @@
-/// The known word most like `word`, if one is like it at all.
+use std::collections::BTreeSet;
+
+/// The known word most like `word`, if one is like it at all: a few slips away, or begun alike.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
-    known
-        .into_iter()
-        .map(|candidate| {
-            (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate)
-        })
-        .min()
-        .filter(|(distance, candidate)| *distance <= 2.max(candidate.len().max(word.len()) / 3))
-        .map(|(_, candidate)| candidate)
+    let known: Vec<(String, &str)> =
+        known.into_iter().map(|known| (known.to_lowercase(), known)).collect();
+    let slipped = known.iter().filter_map(|(plain, known)| {
+        let slips = strsim::damerau_levenshtein(&lower, plain);
+        (slips <= forgiven(letters(&lower).max(letters(plain)))).then_some((slips, *known))
+    });
+    let begun = || {
+        let alike = known.iter().filter_map(|(plain, known)| {
+            let beginning = beginning(&lower, plain)?;
+            Some((std::cmp::Reverse(beginning), letters(plain), *known))
+        });
+        alike.min().map(|(.., known)| known)
+    };
+    slipped.min().map(|(_, known)| known).or_else(begun)
+}
+
+/// So many slips are forgiven in a word of so many letters: of short words, most are other words.
+fn forgiven(letters: usize) -> usize {
+    match letters {
+        0..=4 => 1,
+        5..=8 => 2,
+        more => more / 3,
+    }
+}
+
+fn letters(word: &str) -> usize {
+    word.chars().count()
+}
+
+/// How many letters two words have in common at the beginning, if that makes them alike: all of what
+/// was written, or more than half of the longer.
+fn beginning(word: &str, known: &str) -> Option<usize> {
+    let same = word.chars().zip(known.chars()).take_while(|(one, other)| one == other).count();
+    let whole = same == letters(word) && same >= 3;
+    let most = same >= 4 && same * 2 > letters(word).max(letters(known));
+    (whole || most).then_some(same)
+}
+
+/// More words than these are not listed.
+const LISTED: usize = 32;
+
+/// The known words, to stand after a sentence about one that is not: `: north, east`. Of very many,
+/// those that have a word in common with it; nothing where that leaves none.
+pub fn listed<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let mut told = BTreeSet::new();
+    let mut known: Vec<&str> =
+        known.into_iter().filter(|known| !known.is_empty() && told.insert(*known)).collect();
+    let mut some = "";
+    if known.len() > LISTED {
+        let words = |text: &str| -> BTreeSet<String> {
+            let words = text.split(|c: char| !c.is_alphanumeric()).filter(|w| letters(w) > 2);
+            words.map(str::to_lowercase).collect()
+        };
+        let wanted = words(word);
+        known.retain(|known| !wanted.is_disjoint(&words(known)));
+        some = "among others ";
+    }
+    match known.len() {
+        1..=LISTED => format!(": {some}{}", known.join(", ")),
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_word_of_the_same_length_is_no_suggestion() {
+        assert_eq!(nearest("corn", ["ford", "crops", "field"]), None);
+        assert_eq!(nearest("wods", ["ford", "woods", "field"]), Some("woods"));
+    }
+
+    #[test]
+    fn what_begins_alike_is_meant() {
+        let armies = ["United States", "Mexico"];
+        assert_eq!(nearest("Mexicans", armies), Some("Mexico"));
+        let rows = ["Regular Infantry, old", "Regular Infantry", "Militia"];
+        assert_eq!(nearest("Regular", rows), Some("Regular Infantry"));
+        assert_eq!(nearest("Mi", rows), None);
+    }
+
+    #[test]
+    fn a_list_has_every_word_once_and_of_many_the_kindred() {
+        assert_eq!(listed("x", ["N", "", "E", "N"]), ": N, E");
+        assert_eq!(listed("x", []), "");
+        let many: Vec<String> = (0..40).map(|n| format!("{n}th Ohio")).collect();
+        let known = || many.iter().map(String::as_str).chain(["3rd Iowa"]);
+        assert_eq!(listed("2nd Iowa", known()), ": among others 3rd Iowa");
+        assert_eq!(listed("Vermont", known()), "");
+    }
 }

@@ -1,6 +1,6 @@
 //! One broken file for each kind of defect, and what a writer of scenarios is told of it.
 
-use library::{BATTLES, Checked, Choices, Defect, Defects, checked, scenario};
+use library::{BATTLES, Checked, Choices, Defect, Defects, checked, draft, scenario};
 
 const BASE: &str = include_str!("broken/base.toml");
 
@@ -10,6 +10,7 @@ const BROKEN: &[(&str, &[(&str, &str)])] = &[
     ("no format", &[("format = 1\n", "")]),
     ("a format to come", &[("format = 1", "format = 9")]),
     ("unknown key", &[("rating = \"able\"", "ratign = \"able\"")]),
+    ("misspelt key that must be there", &[("stands = 8\n", "stans = 8\n")]),
     ("unknown weapon", &[("weapon = \"RM\"", "weapon = \"RN\"")]),
     ("over 25 stands", &[("stands = 8", "stands = 26")]),
     ("unit off the table", &[("at = [14, 8]", "at = [1.5, 0.5]")]),
@@ -35,6 +36,62 @@ const BROKEN: &[(&str, &[(&str, &str)])] = &[
     ),
     ("arrives after the end", &[("turn = 2, at", "turn = 7, at")]),
     ("unit in water", &[("at = [14, 8]", "at = [14, 24]")]),
+    (
+        "unit in a river that is a line",
+        &[
+            (
+                "rectangle = { from = [0, 22], to = [48, 25] }",
+                "line = [[0, 23.5], [48, 23.5]]\nwidth = 3",
+            ),
+            ("at = [14, 8]", "at = [14, 22.4]"),
+        ],
+    ),
+    (
+        "unit on a cliff",
+        &[(
+            "[[leader]]\narmy = \"Union\"",
+            "[[terrain]]\nkind = \"cliff\"\nline = [[13.5, 4], [13.5, 12]]\nwidth = 0\n\n[[leader]]\narmy = \"Union\"",
+        )],
+    ),
+    (
+        "a garrison without room",
+        &[
+            ("stands = 6", "stands = 10"),
+            ("at = [24, 8]", "formation = \"garrison\"\nof = \"Mill\""),
+        ],
+    ),
+    (
+        "misspelt garrison",
+        &[("at = [24, 8]\nfacing = \"N\"", "formation = \"garison\"\nof = \"Mill\"")],
+    ),
+    (
+        "unknown building",
+        &[("at = [24, 8]\nfacing = \"N\"", "formation = \"garrison\"\nof = \"Milll\"")],
+    ),
+    (
+        "unknown line of the rating lists",
+        &[(
+            "experience = \"trained\"\nmorale = \"reliable\"\nweapon = \"RM\"\nat",
+            "army-row = \"Union\"\nat",
+        )],
+    ),
+    ("misspelt arm", &[("arm = \"guns\"", "arm = \"gun\"")]),
+    ("unknown kind of terrain", &[("kind = \"building\"", "kind = \"corn\"")]),
+    ("unknown army of a unit", &[("army = \"Union\"\ncommand", "army = \"Unionists\"\ncommand")]),
+    (
+        "the only command unknown",
+        &[("command = \"Dogwood\"\n", "command = \"Dogwod\"\n"), ("command = \"Dogwood\"\n", "")],
+    ),
+    ("place south of the table", &[("at = [14, 8]", "at = [14, -1]")]),
+    ("no point of the compass", &[("facing = \"S\"", "facing = \"south\"")]),
+    (
+        "a key of another rule",
+        &[(
+            "[[key-position]]\nname = \"Bridgehead\"",
+            "[[special]]\nname = \"Stay\"\nrule = \"within\"\ncommand = \"Ash\"\nunless-within = 8\n\n\
+             [[key-position]]\nname = \"Bridgehead\"",
+        )],
+    ),
     ("leader without command", &[("command = \"Dogwood\"\n", ""), ("command = \"Dogwood\"\n", "")]),
     ("unknown command", &[("command = \"Ash\"", "command = \"Ashe\"")]),
     ("missing friendly edge", &[("edge = \"north\"\n", "")]),
@@ -125,6 +182,9 @@ fn a_battle_that_makes_no_sense_is_still_a_table() {
         "whole edge in water",
         "no path for a reinforcement",
         "unit in water",
+        "unit in a river that is a line",
+        "unit on a cliff",
+        "a garrison without room",
         "leader without command",
         "key position without owner",
         "key position of no worth",
@@ -143,6 +203,34 @@ fn a_battle_that_makes_no_sense_is_still_a_table() {
 const REMARKS: &[(&str, &[(&str, &str)])] = &[
     ("no notes", &[("notes = [\"Made up.\"]\n", "")]),
     ("out of command", &[("at = [18, 6]", "at = [46, 6]")]),
+    (
+        "out of command of one attached",
+        &[(
+            "name = \"Ash\"\nrank = \"brigade\"\nrating = \"able\"\nat = [18, 6]",
+            "name = \"Ash\"\nrank = \"brigade\"\nrating = \"able\"\nattached = \"1st Ohio\"",
+        )],
+    ),
+    (
+        "out of sight of its leader",
+        &[
+            ("from = [30, 15], to = [32, 17]", "from = [18.6, 5], to = [20, 7.9]"),
+            ("at = [18, 6]", "at = [17, 6.2]"),
+        ],
+    ),
+    (
+        "behind its works",
+        &[(
+            "[[leader]]\narmy = \"Union\"",
+            "[[terrain]]\nname = \"Works\"\nkind = \"works\"\nline = [[9, 8.5], [19, 8.5]]\n\n[[leader]]\narmy = \"Union\"",
+        )],
+    ),
+    (
+        "works turned about",
+        &[(
+            "[[leader]]\narmy = \"Union\"",
+            "[[terrain]]\nname = \"Works\"\nkind = \"works\"\nfront = \"right\"\nline = [[9, 8], [19, 8]]\n\n[[leader]]\narmy = \"Union\"",
+        )],
+    ),
     ("no command", &[("command = \"Ash\"\n", "")]),
     ("facing the edge", &[("facing = \"S\"", "facing = \"N\"")]),
     ("nothing to fight for", &[]),
@@ -163,6 +251,57 @@ fn what_is_no_defect_is_remarked() {
         told += &format!("== {what}\n{pointed}\n");
     }
     insta::assert_snapshot!(told);
+}
+
+/// Works at the front of a unit, or an inch and more before it, are no matter.
+#[test]
+fn works_where_they_belong_are_not_remarked() {
+    for line in ["front = \"left\"\nline = [[9, 8], [19, 8]]", "line = [[9, 9.2], [19, 9.2]]"] {
+        let works =
+            format!("[[terrain]]\nkind = \"works\"\n{line}\n\n[[leader]]\narmy = \"Union\"");
+        let text = broken(&[("[[leader]]\narmy = \"Union\"", &works)]);
+        let checked = checked(&text, "battle.toml", &Choices::new());
+        assert_eq!(checked.unwrap_or_else(|defects| panic!("{defects}")).remarks, [], "{line}");
+    }
+}
+
+#[test]
+fn a_gun_without_its_carriage_is_told_the_pieces_of_its_nation_once() {
+    let text = BATTLES.iter().find(|(name, _)| *name == "maw-training").expect("built in").1;
+    let wrong = text.replacen("weapon = \"hcHG\"", "weapon = \"HG\"", 1);
+    assert_ne!(text, wrong);
+    let defects = defects(&wrong);
+    assert_eq!(defects.len(), 1, "{defects:#?}");
+    assert_eq!(defects[0].message, "`HG` does not say its carriage: hcHG");
+}
+
+/// The map of a file that is not right shows what can be read, and where the rest would be.
+#[test]
+fn what_can_be_read_of_a_broken_file_can_be_drawn() {
+    let unreadable = ["a format to come"];
+    for (what, changes) in BROKEN {
+        let text = broken(changes);
+        let told = defects(&text);
+        let draft = draft(&text, "battle.toml");
+        assert_eq!(draft.is_err(), unreadable.contains(what), "{what}");
+        let Ok(draft) = draft else { continue };
+        let flaws: Vec<Defect> = draft.flaws.iter().map(|flaw| flaw.defect.clone()).collect();
+        assert_eq!(flaws, told, "{what}");
+        assert_eq!(draft.scenario.commands.len(), draft.scenario.position.units().len(), "{what}");
+    }
+    let place = |what: &str| {
+        let (_, changes) = BROKEN.iter().find(|(name, _)| *name == what).expect("a broken file");
+        let draft = draft(&broken(changes), "battle.toml").unwrap_or_else(|d| panic!("{d}"));
+        let around = draft.flaws[0].around?;
+        let middle = around.low.plus(around.high).times(0.5).point();
+        Some((middle.x.to_string(), middle.y.to_string()))
+    };
+    let at = |x: &str, y: &str| Some((x.to_owned(), y.to_owned()));
+    // The stands of a unit, the place of one that has none, an entry, nowhere.
+    assert_eq!(place("unit in water"), at("14\"", "23.625\""));
+    assert_eq!(place("unknown weapon"), at("14\"", "8\""));
+    assert_eq!(place("entry in water"), at("0\"", "24\""));
+    assert_eq!(place("losses that never come"), None);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use engine::scenario::{Arriving, Clock, Edge, Fog, Scenario};
 use engine::table::{Side, UnitId};
 use engine::{Emplacement, Formation, GunRole, Order};
 use geometry::{Length, Point};
-use library::{Choices, Defects, checked, scenario};
+use library::{Choices, Defects, checked, draft, scenario};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use rulebook::{Arm, LeaderRating, Rulebook, Set, Sky};
@@ -414,6 +414,9 @@ proptest! {
         }
         if let Err(Defects(defects)) = checked(&text, "damaged.toml", &Choices::new()) {
             prop_assert!(!defects.is_empty(), "refused without a reason");
+            if let Ok(drafted) = draft(&text, "damaged.toml") {
+                prop_assert_eq!(drafted.flaws.len(), defects.len());
+            }
         }
     }
 
@@ -430,8 +433,12 @@ proptest! {
             let digits = word.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(word.len());
             word.replace_range(..digits, &number);
         }
-        if let Err(Defects(defects)) = checked(&words.concat(), "damaged.toml", &Choices::new()) {
+        let text = words.concat();
+        if let Err(Defects(defects)) = checked(&text, "damaged.toml", &Choices::new()) {
             prop_assert!(!defects.is_empty(), "refused without a reason");
+            if let Ok(drafted) = draft(&text, "damaged.toml") {
+                prop_assert_eq!(drafted.flaws.len(), defects.len());
+            }
         }
     }
 }

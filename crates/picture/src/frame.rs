@@ -364,16 +364,13 @@ pub(crate) fn foot(
     let top = ruler.corner.y + ruler.size.y + MARGIN;
     let left = ruler.corner.x;
     let right = ruler.corner.x + ruler.size.x;
-    scale(
-        scenario,
-        sheet,
-        letters,
-        text,
-        v(left + 8.0, top + 14.0),
-        (ruler.size.x * 0.42).min(20.0 * INCH),
-    );
+    let share = if ruler.size.x < 60.0 * INCH { 0.3 } else { 0.42 };
+    let wide = (ruler.size.x * share).min(20.0 * INCH);
+    scale(scenario, sheet, letters, text, v(left + 8.0, top + 14.0), wide);
     north(sheet, letters, text, v(right - 24.0, top + 18.0));
+    let mut room = (left + wide + 4.5 * INCH, right - 3.0 * INCH);
     if ruler.size.x < 36.0 * INCH {
+        stars(scenario, sheet, letters, text, room, top);
         return;
     }
     let lines: Vec<Line> = Side::ALL
@@ -389,12 +386,53 @@ pub(crate) fn foot(
             letters.set(&format!("{}: line of retreat by the {edge}", army.name), Hand::Italic)
         })
         .collect();
+    let widest = lines.iter().map(|line| line.width * 14.5).fold(0.0, f64::max);
+    room.1 = right - 70.0 - widest - 48.0;
+    stars(scenario, sheet, letters, text, room, top);
     let mut y = top + 16.0;
     for (line, side) in lines.iter().zip(Side::ALL) {
         let wide = line.width * 14.5;
         let x = right - 70.0 - wide;
         swatch(sheet, scenario, *side, v(x - 32.0, y - 9.5));
         letters.write(text, line, v(x, y), 14.5);
+        y += 21.0;
+    }
+}
+
+/// What the stars of key positions mean, those that the map has; between the scales and the armies if there
+/// is room.
+fn stars(
+    scenario: &Scenario,
+    sheet: &mut Sheet,
+    letters: &mut Letters,
+    text: &mut String,
+    (low, high): (f64, f64),
+    top: f64,
+) {
+    let has = |owner: Option<Side>| scenario.key_positions.iter().any(|key| key.owner == owner);
+    let held: Vec<Side> = Side::ALL.iter().copied().filter(|side| has(Some(*side))).collect();
+    let mut rows = Vec::new();
+    if !held.is_empty() {
+        let fills = held.iter().map(|side| cloth(scenario.army(*side).nation).full).collect();
+        rows.push((fills, "key position, in its holder's colour"));
+    }
+    if has(None) {
+        rows.push((vec![PAPER], "key position that nobody holds yet"));
+    }
+    let mut y = top + 16.0;
+    for (fills, words) in rows {
+        let line = letters.set(words, Hand::Italic);
+        let mut x = low;
+        if low + fills.len() as f64 * 22.0 + line.width * 14.5 > high {
+            return;
+        }
+        for fill in fills {
+            let mut star = Path::new();
+            crate::troops::star(&mut star, v(x + 8.0, y - 4.5), 9.0);
+            sheet.draw(&star, &format!("fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"1.1\""));
+            x += 22.0;
+        }
+        letters.write(text, &line, v(x + 2.0, y), 14.5);
         y += 21.0;
     }
 }

@@ -8,6 +8,7 @@ mod curve;
 mod figure;
 mod frame;
 mod lettering;
+mod marks;
 mod names;
 mod noise;
 mod palette;
@@ -24,12 +25,14 @@ use engine::table::{Side, UnitId};
 use rulebook::Rulebook;
 
 pub use figure::{Figure, Note, NoteKind, Sign, figure, figure_notes};
+pub use marks::Mark;
 pub use names::Names;
 pub use pixels::{PixelError, png};
 pub use terrain::Symbol;
 
 use frame::{Cartouche, FOOT, MARGIN};
 use lettering::Letters;
+use marks::Notes;
 use names::{Lettered, Lettering};
 use palette::{INK, PAPER, cloth};
 use pen::{INCH, Path, Ruler, Sheet, V, num, v};
@@ -115,17 +118,22 @@ pub const UNITS_PER_INCH: f64 = INCH;
 
 /// The map as an SVG.
 pub fn svg(scene: &Scene<'_>) -> String {
-    Drawing::new(scene).settled().svg()
+    Drawing::new(scene, &[]).settled().svg()
+}
+
+/// The map of a battle that is not right yet, with what is wrong marked on it and noted below.
+pub fn svg_marked(scene: &Scene<'_>, marks: &[Mark]) -> String {
+    Drawing::new(scene, marks).settled().svg()
 }
 
 /// The labels of the map, where they stand.
 pub fn labels(scene: &Scene<'_>) -> Vec<Label> {
-    Drawing::new(scene).settled().lettered.iter().map(Lettered::label).collect()
+    Drawing::new(scene, &[]).settled().lettered.iter().map(Lettered::label).collect()
 }
 
 /// The outlines of the stands of every unit in units of the drawing, in the order of the units.
 pub fn stands(scene: &Scene<'_>) -> Vec<Vec<[[f64; 2]; 4]>> {
-    let ruler = Drawing::new(scene).ground.ruler;
+    let ruler = Drawing::new(scene, &[]).ground.ruler;
     let stand = |rect: &geometry::Rect| {
         rect.corners().map(|corner| ruler.spot(corner)).map(|corner| [corner.x, corner.y])
     };
@@ -150,10 +158,12 @@ struct Drawing<'a> {
     cartouche: Option<(Cartouche, V)>,
     flags: Vec<Option<troops::Flag>>,
     lettered: Vec<Lettered>,
+    marks: &'a [Mark],
+    notes: Notes,
 }
 
 impl<'a> Drawing<'a> {
-    fn new(scene: &Scene<'a>) -> Drawing<'a> {
+    fn new(scene: &Scene<'a>, marks: &'a [Mark]) -> Drawing<'a> {
         let scene = *scene;
         let (scenario, layers) = (scene.scenario, scene.options.layers);
         let table = &*scenario.position.table;
@@ -168,7 +178,10 @@ impl<'a> Drawing<'a> {
             let made = Cartouche::new(scenario, &letters);
             let position = &scenario.position;
             let taken = troops::obstacles(position, scene.book, ruler);
-            let taken: Vec<Frame> = taken.iter().map(|o| o.frame().grown(INCH)).collect();
+            let mut taken: Vec<Frame> = taken.iter().map(|o| o.frame().grown(INCH)).collect();
+            // Where somebody comes on, his arrow and his name want room.
+            let entries = troops::arrivals(scenario, ruler);
+            taken.extend(entries.iter().map(|entry| entry.frame().grown(1.2 * INCH)));
             let low = made.find(scenario, &ground, &taken);
             let low = low.unwrap_or_else(|| {
                 // No room on the map: the sheet grows at the top.
@@ -179,8 +192,11 @@ impl<'a> Drawing<'a> {
             cartouche = Some((made, low));
         }
         let foot = if layers.frame { FOOT } else { 0.0 };
-        let size = v(extent.x + 2.0 * margin, ruler.corner.y + extent.y + margin + foot);
-        Drawing { scene, ground, size, letters, cartouche, flags: Vec::new(), lettered: Vec::new() }
+        let notes = Notes::new(marks, &letters, extent.x);
+        let tall = ruler.corner.y + extent.y + margin + foot + notes.height();
+        let size = v(extent.x + 2.0 * margin, tall);
+        let (flags, lettered) = (Vec::new(), Vec::new());
+        Drawing { scene, ground, size, letters, cartouche, flags, lettered, marks, notes }
     }
 
     /// The same with the places of flags and labels found.
@@ -204,6 +220,7 @@ impl<'a> Drawing<'a> {
             let at = ruler.point(key.at);
             box_of(Frame::new(at, at).grown(0.5 * INCH))
         }));
+        obstacles.extend(marks::obstacles(self.marks, ruler));
         if layers.labels {
             let least = 12.5 * INCH / self.scene.options.pixels_per_inch.max(1.0);
             let lettering = Lettering {
@@ -264,6 +281,7 @@ impl<'a> Drawing<'a> {
             }
         }
         self.names(&mut sheet);
+        self.marks(&mut sheet);
         if layers.frame {
             self.frame(&mut sheet);
         }
@@ -298,8 +316,24 @@ impl<'a> Drawing<'a> {
                 &format!("fill=\"{PAPER}\" fill-opacity=\".25\" stroke=\"{colour}\" stroke-width=\"1.2\" {dash}"),
             );
             let fill = if owner.is_some() { colour } else { PAPER };
-            sheet.draw(&star, &format!("fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"1.1\""));
+            let width = if owner.is_some() { "1.1" } else { "1.8" };
+            let style = format!("stroke=\"{INK}\" stroke-width=\"{width}\"");
+            sheet.draw(&star, &format!("fill=\"{fill}\" {style}"));
         }
+    }
+
+    /// What is wrong: rings on the map, notes below it.
+    fn marks(&mut self, sheet: &mut Sheet) {
+        if self.marks.is_empty() {
+            return;
+        }
+        let (ruler, mut text) = (self.ground.ruler, String::new());
+        sheet.open("id=\"marks\"");
+        marks::draw(sheet, &mut self.letters, &mut text, self.marks, ruler);
+        let low = v(ruler.corner.x, self.size.y - self.notes.height());
+        self.notes.draw(sheet, &mut self.letters, &mut text, low);
+        let _ = writeln!(sheet.out, "<g fill=\"{INK}\">\n{text}</g>");
+        sheet.close();
     }
 
     fn leader_lines(&self, sheet: &mut Sheet) {
@@ -331,7 +365,8 @@ impl<'a> Drawing<'a> {
             }
             let _ = writeln!(sheet.out, "<defs><g id=\"{id}\">\n{text}</g></defs>");
             let (wide, opacity) = match names {
-                Names::Land | Names::Water => ("120", ".55"),
+                Names::Land => ("120", ".55"),
+                Names::Water => ("140", ".72"),
                 _ => ("190", ".86"),
             };
             let halo =

@@ -163,7 +163,8 @@ impl Lettering<'_> {
             let settings = vec![vec![letters.set(&leader.name, Hand::Italic)]];
             let radius =
                 f64::from(leader.rank.diameter(&self.book.bases).in_thousandths()) * INCH / 2000.0;
-            let spots = self.beside(&settings, self.ruler.point(at), radius, self.size * 0.96);
+            let at = [(self.ruler.point(at), 0.0)];
+            let spots = self.beside(&settings, &at, radius, self.size * 0.96);
             let wish = Wish { owner: units + place, spots };
             wanted.push(Wanted { names: Names::Leader, settings, curve: None, wish });
         }
@@ -172,8 +173,8 @@ impl Lettering<'_> {
     fn key_positions(&self, letters: &Letters, wanted: &mut Vec<Wanted>) {
         for key in &self.scenario.key_positions {
             let settings = vec![vec![letters.set(&key.name, Hand::Capitals)]];
-            let spots =
-                self.beside(&settings, self.ruler.point(key.at), 0.55 * INCH, self.size * 0.95);
+            let at = [(self.ruler.point(key.at), 0.0)];
+            let spots = self.beside(&settings, &at, 0.55 * INCH, self.size * 0.95);
             let wish = Wish { owner: usize::MAX - 2, spots };
             wanted.push(Wanted { names: Names::Key, settings, curve: None, wish });
         }
@@ -181,14 +182,16 @@ impl Lettering<'_> {
 
     fn arrivals(&self, letters: &Letters, wanted: &mut Vec<Wanted>) {
         for arrival in troops::arrivals(self.scenario, self.ruler) {
-            let whole = letters.set(&arrival.text, Hand::Italic);
-            let mut settings = vec![vec![whole]];
-            if let Some((name, turn)) = arrival.text.rsplit_once(", ") {
-                let lines = [name, turn].map(|text| letters.set(text, Hand::Italic));
-                settings.push(lines.to_vec());
-            }
-            let spots =
-                self.beside(&settings, arrival.frame().middle(), 0.7 * INCH, self.size * 0.9);
+            let set = |lines: Vec<String>| -> Vec<Line> {
+                lines.iter().map(|text| letters.set(text, Hand::Italic)).collect()
+            };
+            // On few long lines or on more short ones.
+            let settings: Vec<Vec<Line>> =
+                [44, 28, 20].into_iter().map(|most| set(arrival.lines(most))).collect();
+            // At the very edge several lines have no room beside the arrow's middle.
+            let middle = arrival.frame().middle();
+            let anchors = [(middle, 0.0), (arrival.inward(INCH), 0.3)];
+            let spots = self.beside(&settings, &anchors, 0.7 * INCH, self.size * 0.9);
             let wish = Wish { owner: usize::MAX - 4, spots };
             wanted.push(Wanted { names: Names::Arrival, settings, curve: None, wish });
         }
@@ -220,13 +223,17 @@ impl Lettering<'_> {
                     // Letters are lost among teeth and hatching.
                     let dark = [Symbol::Cliff, Symbol::Building];
                     let dark = dark.contains(&piece.symbol);
-                    let (settings, spots) = self.over(letters, &line, patch, dark);
-                    wanted.push(Wanted {
-                        names,
-                        settings,
-                        curve: None,
-                        wish: Wish { owner, spots },
-                    });
+                    let (curve, settings, spots) = match self.down(&line, patch, piece) {
+                        Some((curve, spots)) => {
+                            (Some(curve), vec![vec![line.clone().spaced(0.06)]], spots)
+                        }
+                        None => {
+                            let (settings, spots) = self.over(letters, &line, patch, dark);
+                            (None, settings, spots)
+                        }
+                    };
+                    let wish = Wish { owner, spots };
+                    wanted.push(Wanted { names, settings, curve, wish });
                 }
                 _ => {
                     let size = self.size * 0.92;
@@ -241,7 +248,7 @@ impl Lettering<'_> {
                     let spots = if spots.is_empty() {
                         let middle = walk(&piece.line, piece.closed, 4.0);
                         let at = middle.get(middle.len() / 2).map_or(v(0.0, 0.0), |step| step.at);
-                        self.beside(&settings, at, piece.reach() + 2.0, size)
+                        self.beside(&settings, &[(at, 0.0)], piece.reach() + 2.0, size)
                     } else {
                         spots
                     };
@@ -251,14 +258,20 @@ impl Lettering<'_> {
         }
     }
 
-    /// Places round a small thing.
-    fn beside(&self, settings: &[Vec<Line>], at: V, radius: f64, size: f64) -> Vec<Spot> {
+    /// Places round a small thing, which is at the first of the anchors.
+    fn beside(
+        &self,
+        settings: &[Vec<Line>],
+        anchors: &[(V, f64)],
+        radius: f64,
+        size: f64,
+    ) -> Vec<Spot> {
+        let at = anchors[0].0;
         let round: Vec<V> =
             (0..12).map(|turn| at.plus(turned(v(0.0, -radius), 30.0 * f64::from(turn)))).collect();
         let own = Obstacle::new(0, round);
         let dislike = |way: V| 0.5 - 0.3 * way.x - 0.2 * way.y;
-        let around =
-            Around { owner: usize::MAX, anchors: &[(at, 0.0)], own: &[&own], dislike: &dislike };
+        let around = Around { owner: usize::MAX, anchors, own: &[&own], dislike: &dislike };
         self.around(settings, &around, size)
     }
 
@@ -334,7 +347,8 @@ impl Lettering<'_> {
         let third = v((frame.high.x - frame.low.x) / 3.0, 0.0);
         let spots = [middle.minus(third), middle, middle.plus(third)];
         let margin = (frame.high.y - frame.low.y) / 2.0;
-        0.4 * spots.iter().filter(|at| !self.ground.is_clear(**at, margin)).count() as f64
+        let lines = if self.ground.has_works_under(frame) { 6.0 } else { 0.0 };
+        lines + 0.4 * spots.iter().filter(|at| !self.ground.is_clear(**at, margin)).count() as f64
     }
 
     /// How easily a label is taken for another unit's: it is nearer to that one, or reaches over it.
@@ -460,18 +474,52 @@ impl Lettering<'_> {
         if run.x < 0.0 || (run.x.abs() < 1.0 && run.y > 0.0) {
             path.reverse();
         }
-        let whole = size(&path, false);
+        let margin = piece.reach() + 3.0;
+        let offs = [margin + 0.1 * letter, -(margin + RISE * letter)];
+        let spots = self.on_path(&line, &path, &offs, piece, letter);
+        (path, spots)
+    }
+
+    /// The middle of an area that is long and narrow from north to south, from below, and places on it.
+    fn down(&self, line: &Line, patch: &Patch, piece: &Piece<'_>) -> Option<(Vec<V>, Vec<Spot>)> {
+        let (wide, tall) = (patch.high.x - patch.low.x, patch.high.y - patch.low.y);
+        let letter = (self.size * 1.05).min(wide * 0.6);
+        let line = line.clone().spaced(0.06);
+        if line.width * letter < wide * 0.9 || tall < 2.5 * wide || letter < self.size * 0.6 {
+            return None;
+        }
+        let row = |part: i32| {
+            let y = patch.high.y - tall * (f64::from(part) + 0.5) / 12.0;
+            let across = (0..=24).map(|step| v(patch.low.x + wide * f64::from(step) / 24.0, y));
+            let inside: Vec<f64> = across.filter(|at| patch.contains(*at)).map(|at| at.x).collect();
+            let middle = inside.iter().sum::<f64>() / inside.len().max(1) as f64;
+            (!inside.is_empty()).then(|| v(middle, y))
+        };
+        let path: Vec<V> = (0..12).filter_map(row).collect();
+        let off = -(RISE - SINK) / 2.0 * letter;
+        let spots = self.on_path(&line, &path, &[off], piece, letter);
+        (!spots.is_empty()).then_some((path, spots))
+    }
+
+    /// Places along a curve, so far to the left of it.
+    fn on_path(
+        &self,
+        line: &Line,
+        path: &[V],
+        offs: &[f64],
+        piece: &Piece<'_>,
+        letter: f64,
+    ) -> Vec<Spot> {
+        let whole = size(path, false);
         let long = line.width * letter;
         let mut spots = Vec::new();
         if whole < long + INCH {
-            return (path, spots);
+            return spots;
         }
-        let margin = piece.reach() + 3.0;
         let mut from = 0.4 * INCH;
         while from + long < whole {
-            for below in [false, true] {
-                let off = if below { -(margin + RISE * letter) } else { margin + 0.1 * letter };
-                let place = |so_far: f64| on_curve(&path, from + so_far, off);
+            for &off in offs {
+                let place = |so_far: f64| on_curve(path, from + so_far, off);
                 let parts = libm::ceil(long / (letter * 0.7)).max(2.0) as i32;
                 let box_at = |part: i32| {
                     let (at, way) = place(long * f64::from(part) / f64::from(parts));
@@ -495,15 +543,15 @@ impl Lettering<'_> {
                         self.ground.is_crossed(frame.middle(), letter * 0.4, piece)
                     });
                     let crossed = crossed.count() as f64;
-                    let cost =
-                        crossed + bent * 5.0 + off_middle * 2.5 + if below { 0.4 } else { 0.0 };
+                    let below = if off < 0.0 { 0.4 } else { 0.0 };
+                    let cost = crossed + bent * 5.0 + off_middle * 2.5 + below;
                     let at = v(from, off);
                     spots.push(Spot { setting: 0, frames, at, size: letter, leader: None, cost });
                 }
             }
             from += 0.6 * INCH;
         }
-        (path, spots)
+        spots
     }
 }
 

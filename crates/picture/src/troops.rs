@@ -551,10 +551,42 @@ pub(crate) struct Arrival {
     /// The way in.
     way: V,
     pub side: Side,
-    pub text: String,
+    /// Who comes, by turns.
+    turns: Vec<(u8, Vec<String>)>,
 }
 
 impl Arrival {
+    /// Who comes here, in lines of no more letters than `most` where a name allows it: `3rd Ohio, turn 2`,
+    /// or of several `turn 2: 3rd Ohio, 4th Ohio`.
+    pub fn lines(&self, most: usize) -> Vec<String> {
+        if let [(turn, names)] = &self.turns[..]
+            && let [name] = &names[..]
+        {
+            let whole = format!("{name}, turn {turn}");
+            let fits = whole.chars().count() <= most;
+            return if fits { vec![whole] } else { vec![name.clone(), format!("turn {turn}")] };
+        }
+        let mut lines: Vec<String> = Vec::new();
+        for (turn, names) in &self.turns {
+            let mut line = format!("turn {turn}:");
+            for (place, name) in names.iter().enumerate() {
+                let comma = if place + 1 < names.len() { "," } else { "" };
+                if line.chars().count() + name.chars().count() > most && place > 0 {
+                    lines.push(std::mem::take(&mut line));
+                }
+                let space = if line.is_empty() { "" } else { " " };
+                line += &format!("{space}{name}{comma}");
+            }
+            lines.push(line);
+        }
+        lines
+    }
+
+    /// The place so far in from the edge.
+    pub fn inward(&self, far: f64) -> V {
+        self.at.plus(self.way.times(far))
+    }
+
     /// The box around its arrow.
     pub fn frame(&self) -> Frame {
         let out = v(self.way.y.abs(), self.way.x.abs()).times(0.4 * INCH);
@@ -587,10 +619,13 @@ impl Arrival {
     }
 }
 
-/// The arrivals whose place on an edge is known.
+/// The arrivals whose place on an edge is known, those of one place together.
 pub(crate) fn arrivals(scenario: &Scenario, ruler: Ruler) -> Vec<Arrival> {
-    let mut found = Vec::new();
-    for arrival in &scenario.arrivals {
+    let mut found: Vec<Arrival> = Vec::new();
+    let mut all: Vec<&engine::scenario::Arrival> = scenario.arrivals.iter().collect();
+    // Leaders before those whom they lead.
+    all.sort_by_key(|arrival| (arrival.turn, matches!(arrival.who, Arriving::Unit(_))));
+    for arrival in all {
         let Some(at) = arrival.at else { continue };
         let (name, side) = match arrival.who {
             Arriving::Unit(id) => {
@@ -608,8 +643,19 @@ pub(crate) fn arrivals(scenario: &Scenario, ruler: Ruler) -> Vec<Arrival> {
             Edge::South => v(0.0, -1.0),
             Edge::West => v(1.0, 0.0),
         };
-        let text = format!("{name}, turn {}", arrival.turn);
-        found.push(Arrival { at: ruler.point(at), way, side, text });
+        let (at, turn) = (ruler.point(at), arrival.turn);
+        let same = |other: &&mut Arrival| (other.at, other.way, other.side) == (at, way, side);
+        let place = match found.iter_mut().find(same) {
+            Some(place) => place,
+            None => {
+                found.push(Arrival { at, way, side, turns: Vec::new() });
+                found.last_mut().expect("the one just put there")
+            }
+        };
+        match place.turns.iter_mut().find(|(known, _)| *known == turn) {
+            Some((_, names)) => names.push(name.to_owned()),
+            None => place.turns.push((turn, vec![name.to_owned()])),
+        }
     }
     found
 }

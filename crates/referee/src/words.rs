@@ -1,7 +1,7 @@
 //! Units, places and what is around them in the words of a player.
 
 use engine::battle::{FireStep, Phase, State, Task};
-use engine::scenario::Arriving;
+use engine::scenario::{Arrival, Arriving};
 use engine::sight;
 use engine::table::{Placed, Side, UnitId};
 use geometry::{Angle, Length, Point};
@@ -30,8 +30,14 @@ pub fn place(at: Point) -> String {
 pub fn expected(state: &State, who: Arriving) -> String {
     let arrival = state.scenario.arrivals.iter().find(|arrival| arrival.who == who);
     arrival.map_or(String::new(), |arrival| {
-        format!("comes on turn {} over the {} edge", arrival.turn, arrival.edge)
+        format!("comes on turn {}{} over the {} edge", arrival.turn, rolled(arrival), arrival.edge)
     })
+}
+
+/// The die with which somebody comes, if he must wait for one.
+pub fn rolled(arrival: &Arrival) -> String {
+    let die = arrival.die.map(|die| format!(" or later, on a die of {die} or more,"));
+    die.unwrap_or_default()
 }
 
 /// Stands, order, formation, place: `8 stands, fresh, line, at 11.5,7 facing N`.

@@ -3,10 +3,10 @@
 use engine::Unit;
 use engine::battle::{State, Victory};
 use engine::fire::Light;
-use engine::scenario::{Arrival, Arriving, Scenario};
-use engine::table::{Side, UnitId};
+use engine::scenario::{Arrival, Arriving, Fog, Scenario, Special, SpecialRule};
+use engine::table::{Side, Terrain, UnitId};
 use library::{BATTLES, Choices};
-use rulebook::Rulebook;
+use rulebook::{Arm, Going, Rulebook, TerrainTrait, Trait};
 
 use super::{asks, card, own_rules};
 use crate::{Fault, show};
@@ -39,7 +39,7 @@ pub fn briefing(state: &State) -> String {
         text.push('\n');
         text += &army(state, side);
     }
-    for part in [reinforcements(state), light(state)] {
+    for part in [reinforcements(state), light(state), ground(state)] {
         if !part.is_empty() {
             text += &format!("\n{part}");
         }
@@ -49,7 +49,8 @@ pub fn briefing(state: &State) -> String {
     }
     let own = own_rules::told(state);
     if !own.is_empty() {
-        text += &format!("\n{}{own}", show::heading("Rules of this battle"));
+        text += &format!("\n{}", show::heading("Rules of this battle"));
+        text.extend(own.iter().map(|rule| format!("  - {rule}\n")));
     }
     if !scenario.notes.is_empty() {
         text += &format!("\n{}", show::heading("Notes"));
@@ -93,7 +94,10 @@ fn army(state: &State, side: Side) -> String {
         let him = state.leader(leader);
         let comes = card::expected(state, Arriving::Leader(leader));
         let comes = if comes.is_empty() { comes } else { format!(", {comes}") };
-        text += &format!("  {}, {} leader, {}{comes}\n", him.name, him.rank, him.rating);
+        let superior = state.scenario.posts[usize::from(leader)].superior;
+        let under = superior.map(|superior| format!(", under {}", state.leader_name(superior)));
+        let under = under.unwrap_or_default();
+        text += &format!("  {}, {} leader, {}{under}{comes}\n", him.name, him.rank, him.rating);
         for unit in units.iter().filter(|unit| state.commander(**unit) == Some(leader)) {
             text += &format!("    {}\n", unit_line(state, *unit));
         }
@@ -108,14 +112,32 @@ fn army(state: &State, side: Side) -> String {
 fn unit_line(state: &State, id: UnitId) -> String {
     let unit = &state.unit(id).unit;
     let mut text = unit.label(&state.book.terms);
-    let weapon = unit.weapon(&state.book).map(|weapon| format!(", {}", weapon.name));
-    text += &weapon.unwrap_or_default();
+    text += &format!(", {}", weapon(state, unit));
     if unit.is_troops() {
         let mounted = if unit.is_mounted() { "mounted, " } else { "" };
         text += &format!(", {mounted}{}", unit.described_formation(&state.book.terms));
     }
+    if let Some(at) = state.scenario.position.unit(id).tethered {
+        text += &format!(", horses tethered at {}", card::place(at));
+    }
     let comes = card::expected(state, Arriving::Unit(id));
     if comes.is_empty() { text } else { format!("{text}, {comes}") }
+}
+
+/// What a unit is armed with, in words.
+pub fn weapon(state: &State, unit: &Unit) -> String {
+    if let Some(weapon) = unit.weapon(&state.book) {
+        return weapon.name.to_string();
+    }
+    let lances = state.book.charge.lancer_nations.contains(&unit.nation)
+        && unit.arm == Arm::Cavalry
+        && !unit.traits.contains(Trait::NoLances);
+    // Elsewhere some carried them all the same; the rules make nothing of it.
+    if lances || unit.name.to_lowercase().contains("lancers") {
+        "lances".to_owned()
+    } else {
+        "no firearms".to_owned()
+    }
 }
 
 /// What else is said of a unit, in words.
@@ -139,19 +161,34 @@ fn reinforcements(state: &State) -> String {
         place(one) == place(next) && side_of(state, one.who) == side_of(state, next.who)
     };
     for group in arrivals.chunk_by(together) {
-        let Arrival { who, turn, edge, at, die } = group[0];
-        let names: Vec<String> =
-            group.iter().map(|arrival| who_comes(state, arrival.who)).collect();
+        let Arrival { who, turn, edge, at, .. } = group[0];
         let at = at.map_or("anywhere".to_owned(), |at| format!("at {}", card::place(at)));
-        let rolled =
-            die.map_or(String::new(), |die| format!(" or later, on a die of {die} or more"));
         text += &format!(
-            "  Turn {turn}{rolled}, {}, over the {edge} edge {at}: {}\n",
+            "  Turn {turn}{}, {}, over the {edge} edge {at}: {}\n",
+            card::rolled(&group[0]).trim_end_matches(','),
             state.army_name(side_of(state, who)),
-            names.join("; ")
+            who_come(state, group)
         );
     }
     text
+}
+
+/// Those who come together, by their leaders: `Worth; 5th US Infantry 8/5/3 Vet, under Garland`.
+fn who_come(state: &State, group: &[Arrival]) -> String {
+    let chief = |arrival: &Arrival| match arrival.who {
+        Arriving::Unit(unit) => state.commander(unit),
+        Arriving::Leader(leader) => state.scenario.posts[usize::from(leader)].superior,
+    };
+    let together = |one: &Arrival, next: &Arrival| {
+        let unit = |arrival: &Arrival| matches!(arrival.who, Arriving::Unit(_));
+        unit(one) && unit(next) && chief(one) == chief(next)
+    };
+    let parts = group.chunk_by(together).map(|same| {
+        let names: Vec<String> = same.iter().map(|arrival| who_comes(state, arrival.who)).collect();
+        let under = chief(&same[0]).map(|chief| format!(", under {}", state.leader_name(chief)));
+        format!("{}{}", names.join(", "), under.unwrap_or_default())
+    });
+    parts.collect::<Vec<_>>().join("; ")
 }
 
 fn side_of(state: &State, who: Arriving) -> Side {
@@ -176,15 +213,14 @@ fn light(state: &State) -> String {
         return String::new();
     }
     let of = |turn: u16| {
-        let foggy = state.scenario.clock.fog(turn).is_some();
-        let fog = if foggy { " and fog" } else { "" };
+        let haze: String = hazes(&state.scenario, turn).concat();
         let light = match state.scenario.clock.daylight.light(&state.book, turn) {
             Light::Day => "day".to_owned(),
             Light::Twilight(_) => "twilight".to_owned(),
             Light::Night(sky) => format!("night, {}", sky.name().replace('-', " ")),
         };
         let far = state.sight_in(turn).map(|far| format!("; one sees {far}"));
-        format!("{light}{fog}{}", far.unwrap_or_default())
+        format!("{light}{haze}{}", far.unwrap_or_default())
     };
     let mut text = show::heading("Light");
     for same in turns.chunk_by(|one, next| of(*one) == of(*next)) {
@@ -194,6 +230,61 @@ fn light(state: &State) -> String {
             false => format!("Turns {first} to {last}"),
         };
         text += &format!("  {turns}, {}: {}\n", asks::time(state, first), of(first));
+    }
+    text
+}
+
+/// What is in the air in a turn: fog, or smoke by its name.
+fn hazes(scenario: &Scenario, turn: u16) -> Vec<String> {
+    let smoke = |fog: &Fog| {
+        let same = |special: &&Special| {
+            let times = (special.from, special.until) == (fog.from, fog.until);
+            times && special.what == SpecialRule::Smoke { sight: fog.sight }
+        };
+        scenario.specials.iter().find(same)
+    };
+    let fogs = scenario.clock.fogs.iter().flatten();
+    let here = fogs.filter(|fog| (fog.from..=fog.until).contains(&turn));
+    let words = here.map(|fog| match smoke(fog) {
+        Some(special) => format!(", {}", special.name),
+        None => " and fog".to_owned(),
+    });
+    words.collect()
+}
+
+/// Ground that some or all cannot enter; empty if everybody can go everywhere.
+fn ground(state: &State) -> String {
+    let whom = |piece: &Terrain| {
+        let horse = piece.is(TerrainTrait::NoHorse).then_some("horse");
+        let guns = piece.is(TerrainTrait::NoGuns).then_some("guns");
+        match (piece.kind.going, horse.or(guns)) {
+            (Going::Impassable, _) => Some("nobody enters".to_owned()),
+            (_, Some(_)) => {
+                let barred: Vec<&str> = [horse, guns].into_iter().flatten().collect();
+                Some(format!("no {}", barred.join(" and no ")))
+            }
+            _ => None,
+        }
+    };
+    let mut rows: Vec<(String, Vec<String>)> = Vec::new();
+    for piece in state.scenario.position.table.pieces() {
+        let Some(whom) = whom(piece) else { continue };
+        let name = match &*piece.name {
+            "" => piece.kind.label.to_string(),
+            name => format!("{name} ({})", piece.kind.label),
+        };
+        match rows.iter_mut().find(|(known, _)| *known == whom) {
+            Some((_, names)) if names.contains(&name) => {}
+            Some((_, names)) => names.push(name),
+            None => rows.push((whom, vec![name])),
+        }
+    }
+    if rows.is_empty() {
+        return String::new();
+    }
+    let mut text = show::heading("Ground");
+    for (whom, names) in rows {
+        text += &format!("  {}{}: {}\n", whom[..1].to_uppercase(), &whom[1..], names.join("; "));
     }
     text
 }
@@ -216,11 +307,14 @@ pub fn ending(state: &State, victory: Victory) -> String {
             let listed = id.place() < state.scenario.position.units().len();
             gone && listed && state.unit(*id).side == side
         });
+        let units = match units.count() {
+            1 => "1 unit".to_owned(),
+            units => format!("{units} units"),
+        };
         text += &format!(
-            "  {}: {} points; lost {lost} of {all} stands and {} units{guns}\n",
+            "  {}: {}; lost {lost} of {all} stands and {units}{guns}\n",
             state.army_name(side),
-            victory.points[side as usize],
-            units.count(),
+            card::points(victory.points[side as usize]),
         );
     }
     text + &card::positions(state)

@@ -5,7 +5,7 @@ use engine::scenario::Arriving;
 use engine::table::{Side, UnitId};
 
 use referee::words::{around, command, condition, ground, so_far, targets};
-pub use referee::words::{compass, expected, formation, place, tenths, under};
+pub use referee::words::{compass, expected, formation, place, rolled, tenths, under};
 
 use super::asks;
 use super::page::padded;
@@ -27,13 +27,21 @@ pub fn status(state: &State) -> String {
     for side in [Side::First, Side::Second] {
         let (lost, all) = (state.lost[side as usize], state.starting_stands(side));
         text += &format!(
-            "  {}: {} points; {lost} of {all} stands lost, heavy casualties from {}\n",
+            "  {}: {}; {lost} of {all} stands lost, heavy casualties from {}\n",
             state.army_name(side),
-            points[side as usize],
+            self::points(points[side as usize]),
             state.heavy_at(side),
         );
     }
     text + &positions(state)
+}
+
+/// So many points, in words.
+pub fn points(points: u16) -> String {
+    match points {
+        1 => "1 point".to_owned(),
+        points => format!("{points} points"),
+    }
 }
 
 /// Who holds what, and what it is worth.
@@ -42,10 +50,10 @@ pub fn positions(state: &State) -> String {
     for (key, holder) in state.scenario.key_positions.iter().zip(&state.holders) {
         let holder = holder.map_or("nobody", |side| state.army_name(side));
         let worth = match key.points {
-            [1, 1] => "1 point".to_owned(),
-            [one, other] if one == other => format!("{one} points"),
+            [one, other] if one == other => points(one),
             [one, other] => format!(
-                "{one} points to {}, {other} to {}",
+                "{} to {}, {other} to {}",
+                points(one),
                 state.army_name(Side::First),
                 state.army_name(Side::Second)
             ),

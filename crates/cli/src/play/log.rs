@@ -1,12 +1,13 @@
 //! What happened, as it is printed, and why it came out so.
 
 use engine::battle::{Event, Happened, NotNow, Refusal, Reminder, State, options_of};
-use engine::table::UnitId;
+use engine::moves;
+use engine::table::{Stop, Terrain, UnitId};
 use library::{Ledger, nearest};
-use rulebook::Reckoning;
+use rulebook::{Reckoning, TerrainTrait};
 
-use super::asks;
 use super::page::Page;
+use super::{asks, card};
 use crate::show;
 
 /// Prints what happened: each sentence, its reasons beneath.
@@ -58,10 +59,50 @@ pub fn why(state: &State, last: &Last) -> String {
         Last::Refused(refusal) => {
             let rule = refusal.rule().map(|rule| rule.to_string());
             let rule = rule.and_then(|rule| self::rule(&rule));
-            format!("{}\n{}", refusal.told(state), rule.unwrap_or_default())
+            let barred = barred(state, refusal).unwrap_or_default();
+            format!("{}\n{barred}{}", refusal.told(state), rule.unwrap_or_default())
         }
         Last::Happened(events) => happened(state, events),
     }
+}
+
+/// What bars the way, whom it bars, and where one gets over it.
+fn barred(state: &State, refusal: &Refusal) -> Option<String> {
+    let Refusal::Move(moves::Refusal::Blocked(blocked)) = refusal else { return None };
+    let (at, whom) = match blocked.by {
+        Stop::Impassable(at) => (at, "nobody can enter it"),
+        Stop::NoHorse(at) => (at, "no horse can enter it"),
+        Stop::NoGuns(at) => (at, "no gun can enter it"),
+        _ => return None,
+    };
+    let pieces = state.position.table.pieces();
+    let piece = pieces.get(at)?;
+    let called = |piece: &Terrain| match &*piece.name {
+        "" => format!("the {}", piece.kind.label),
+        name => name.to_owned(),
+    };
+    let carries = |over: &&Terrain| {
+        let over_it = over.parts().any(|(a, b)| {
+            let steps = 24;
+            let along = |step: i32| a.plus(b.minus(a).times(f64::from(step) / f64::from(steps)));
+            (0..=steps).any(|step| piece.contains(along(step)))
+        });
+        let ways = [TerrainTrait::Road, TerrainTrait::Crossing, TerrainTrait::Defile];
+        ways.into_iter().any(|what| over.is(what)) && over_it
+    };
+    let ways = pieces.iter().filter(carries).map(|over| {
+        let bounds = over.bounds();
+        let middle = bounds.low.plus(bounds.high).times(0.5).point();
+        format!("{} at {}", called(over), card::place(middle))
+    });
+    let ways: Vec<String> = ways.collect();
+    let ways = match ways.is_empty() {
+        true => "nothing leads over it".to_owned(),
+        false => format!("one gets over it by {}", ways.join("; ")),
+    };
+    let (name, label) = (called(piece), &piece.kind.label);
+    let kind = if piece.name.is_empty() { String::new() } else { format!(" is {label}") };
+    Some(format!("  {name}{kind}: {whom}; {ways}.\n"))
 }
 
 fn happened(state: &State, events: &[Event]) -> String {

@@ -115,6 +115,16 @@ impl Menu {
         Menu { subject: Some(subject), choices, first, ..Menu::default() }
     }
 
+    /// The list of a subject that something can be chosen for in this one.
+    pub fn opened(self, state: &State, subject: Subject) -> Option<Menu> {
+        if self.subject == Some(subject) {
+            return Some(self);
+        }
+        let offered = self.choices.contains(&Choice::Open(subject))
+            || self.orders.iter().any(|order| subject_of(order) == Some(subject));
+        offered.then(|| self.within(state, subject)).filter(|list| !list.choices.is_empty())
+    }
+
     /// The choice with a number.
     pub fn choice(&self, number: usize) -> Option<&Choice> {
         self.choices.get(number.checked_sub(1)?)

@@ -2,16 +2,17 @@
 
 mod asks;
 pub mod brief;
-mod card;
+pub mod card;
 mod forecast;
 mod hints;
 mod keeping;
 mod log;
 mod menu;
 mod outlook;
-mod own_rules;
+pub mod own_rules;
 pub mod page;
 mod passing;
+mod samples;
 mod session;
 mod sketch;
 mod words;

@@ -2,15 +2,29 @@
 
 use engine::battle::State;
 use engine::scenario::{Area, Special, SpecialRule};
+use engine::table::{Side, UnitId};
 
 use super::card;
 
-/// A line for every rule of the battle; empty if it has none.
-pub fn told(state: &State) -> String {
-    let lines = state.scenario.specials.iter().map(|special| {
-        format!("  - {}: {}{}.\n", special.name, who(state, special), what(state, special))
-    });
-    lines.collect()
+/// A sentence for every rule of the battle.
+pub fn told(state: &State) -> Vec<String> {
+    let specials = state.scenario.specials.iter();
+    specials.map(|special| sentence(state, special)).collect()
+}
+
+/// A sentence for every rule that an army must know: those of its own units and those of everybody.
+pub fn of_army(state: &State, side: Side) -> Vec<String> {
+    let own = |unit: &UnitId| state.scenario.position.unit(*unit).side == side;
+    let concerns = |special: &&Special| match special.what {
+        SpecialRule::LeaderLeaves { leader } => state.leader(leader).side == side,
+        _ => special.units.is_empty() || special.units.iter().any(own),
+    };
+    let specials = state.scenario.specials.iter().filter(concerns);
+    specials.map(|special| sentence(state, special)).collect()
+}
+
+fn sentence(state: &State, special: &Special) -> String {
+    format!("{}: {}{}.", special.name, who(state, special), what(state, special))
 }
 
 /// Whom a rule is about, and when.
@@ -22,7 +36,7 @@ fn who(state: &State, special: &Special) -> String {
         (from, until) if from == until => format!("on turn {from} "),
         (from, until) => format!("on turns {from} to {until} "),
     };
-    let side = |unit: &engine::table::UnitId| state.scenario.position.unit(*unit).side;
+    let side = |unit: &UnitId| state.scenario.position.unit(*unit).side;
     let whole = special.units.first().map(side).filter(|of| {
         let all = state.scenario.position.units().iter().filter(|placed| placed.side == *of);
         all.count() == special.units.len()
@@ -47,7 +61,10 @@ fn who(state: &State, special: &Special) -> String {
 fn is_about_units(what: &SpecialRule) -> bool {
     !matches!(
         what,
-        SpecialRule::LeaderLeaves { .. } | SpecialRule::Wins { .. } | SpecialRule::GunPoints { .. }
+        SpecialRule::LeaderLeaves { .. }
+            | SpecialRule::Wins { .. }
+            | SpecialRule::GunPoints { .. }
+            | SpecialRule::Smoke { .. }
     )
 }
 
@@ -89,7 +106,10 @@ fn what(state: &State, special: &Special) -> String {
                 names.join(" and ")
             )
         }
-        SpecialRule::GunPoints { points } => format!("each gun taken is worth {points} points"),
+        SpecialRule::GunPoints { points } => {
+            format!("each gun taken is worth {}", card::points(*points))
+        }
+        SpecialRule::Smoke { sight } => format!("one sees no farther than {sight}"),
         SpecialRule::Volleys { times } => {
             format!("may go home once they have fired {times} times (`use`)")
         }

@@ -15,7 +15,7 @@ use super::menu::{self, Choice, Menu, SHOWN, Subject};
 
 use super::page::{Page, columns, padded};
 use super::words::{self, Said, Somebody};
-use super::{asks, brief, card, hints, outlook, sketch};
+use super::{asks, brief, card, hints, outlook, samples, sketch};
 use crate::{Fault, map, show};
 
 /// Something that is done only when it is said twice.
@@ -263,6 +263,7 @@ impl<'s> Session<'s> {
                     Next::Same
                 }
             },
+            Said::Somebody(who) => self.open(who),
             Said::Order(order) => self.order(order, twice),
             Said::All(unit, maneuver) => match menu::all_guns(&self.game.state, unit, &maneuver) {
                 Some(orders) => self.give_all(&orders),
@@ -270,6 +271,26 @@ impl<'s> Session<'s> {
             },
             Said::Word(word, rest) => self.word(word, &rest, twice)?,
         })
+    }
+
+    /// The list of somebody who can be told something now, else his card.
+    fn open(&mut self, who: Somebody) -> Next {
+        let state = &self.game.state;
+        let subject = match who {
+            Somebody::Unit(unit) => Subject::Unit(unit),
+            Somebody::Leader(leader) => Subject::Leader(leader),
+        };
+        let all = Menu::of(state);
+        if let Some(list) = all.opened(state, subject) {
+            self.menu = list;
+            return Next::Show;
+        }
+        let card = match who {
+            Somebody::Unit(unit) => card::unit(state, unit),
+            Somebody::Leader(leader) => card::leader(state, leader),
+        };
+        self.page.say_hung(&card, 2);
+        Next::Same
     }
 
     fn up(&mut self) -> Next {
@@ -330,7 +351,9 @@ impl<'s> Session<'s> {
     fn word(&mut self, word: &str, rest: &str, twice: Option<Twice>) -> Result<Next, Fault> {
         let state = &self.game.state;
         match word {
-            "help" if rest.starts_with("order") => self.page.say_hung(&words::order_help(state), 4),
+            "help" if rest.starts_with("order") => {
+                self.page.say_hung(&samples::order_help(state), 4);
+            }
             "help" => self.help(),
             "odds" => self.odds(rest),
             "why" if rest.is_empty() => {
@@ -426,7 +449,7 @@ impl<'s> Session<'s> {
                 self.page.say(&sentence);
                 return;
             }
-            Said::Nothing | Said::Word(..) | Said::All(..) => None,
+            Said::Nothing | Said::Word(..) | Said::All(..) | Said::Somebody(_) => None,
         };
         if let Some(order) = &order
             && let Err(refusal) = state.check(order)

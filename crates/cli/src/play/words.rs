@@ -2,7 +2,7 @@
 
 use engine::battle::{Order, State};
 use engine::moves::GunManeuver;
-use engine::table::{Side, UnitId};
+use engine::table::UnitId;
 use library::nearest;
 use library::order::{OrderError, read_order};
 
@@ -61,43 +61,6 @@ const UNIT_ORDERS: [&str; 24] = [
     "rejoin",
 ];
 
-/// How orders are written, with names of this battle.
-pub fn order_help(state: &State) -> String {
-    let side = state.asked().map_or(Side::First, |asked| asked.side);
-    let name = |side: Side, fits: &dyn Fn(UnitId) -> bool| {
-        let found = state.of_side(side).find(|unit| fits(*unit));
-        found.map_or("1st Regiment".to_owned(), |unit| state.name(unit).to_owned())
-    };
-    let (troops, guns) = (
-        name(side, &|unit| state.unit(unit).unit.is_troops()),
-        name(side, &|unit| state.unit(unit).unit.is_guns()),
-    );
-    let enemy = name(side.enemy(), &|unit| state.unit(unit).unit.is_troops());
-    let leader =
-        state.leaders_on(side).last().map_or("Colonel", |leader| state.leader_name(leader));
-    format!(
-        "Orders are what the lists show; any other that the rules allow may be typed. Quotes around names \
-         may be left out. In a unit's own list its name may be left out too.
-  done
-  check \"{leader}\": \"{troops}\", \"{guns}\"
-  check alone: \"{troops}\"
-  use \"Name of a rule of this battle\": \"{troops}\"
-  \"{troops}\": move advance 6, wheel right 30
-  \"{troops}\": move oblique left 30 6
-  \"{troops}\": change to field column then advance 3
-  \"{troops}\": hold | front left 60 | flank left 4 | rear rank | replenish | send 2
-  \"{troops}\": charge \"{enemy}\" [oblique left 20 4] [with cold steel]
-  \"{guns}\": gun 1 fire | all fire | all limber | all unlimber N | all move advance 6
-  fire at \"{enemy}\": \"{troops}\", \"{guns}\" stands 1 2
-  fight \"{troops}\"
-  attach \"{leader}\" to \"{troops}\"
-  detach \"{leader}\" to 20,30
-  leader \"{leader}\" to 20,30 22,35
-Lengths are inches, turns are degrees, places are inches east,north of the south-west corner.
-Formations: line, supported line, open order, extended line, field column, march column, square."
-    )
-}
-
 /// What a line says.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {
@@ -111,6 +74,8 @@ pub enum Said {
     Order(Order),
     /// One maneuver for every gun of a unit.
     All(UnitId, GunManeuver),
+    /// The name of somebody, and nothing else.
+    Somebody(Somebody),
     /// Nothing that can be understood: a sentence.
     Unclear(String),
 }
@@ -145,8 +110,21 @@ pub fn understand(state: &State, menu: &Menu, line: &str) -> Said {
     if let Some((word, _)) = session_words().find(|(word, _)| *word == first) {
         return Said::Word(word, rest.trim().to_owned());
     }
+    if let Some(who) = by_name(state, line) {
+        return Said::Somebody(who);
+    }
     let line = if rest.is_empty() { first } else { line };
     order(state, menu, line)
+}
+
+/// Who is called exactly so.
+fn by_name(state: &State, line: &str) -> Option<Somebody> {
+    let name = line.trim_matches('"');
+    let unit = |id: &UnitId| state.name(*id).eq_ignore_ascii_case(name);
+    let unit = state.position.ids().find(unit).map(Somebody::Unit);
+    let leaders = &state.position.leaders;
+    let leader = leaders.iter().position(|him| him.name.eq_ignore_ascii_case(name));
+    unit.or(leader.map(|place| Somebody::Leader(place as u16)))
 }
 
 fn session_words() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -252,7 +230,7 @@ fn starts(text: &str, name: &str) -> bool {
 }
 
 /// Somebody by a name, or by a part of it that no other has.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Somebody {
     /// A unit.
     Unit(UnitId),

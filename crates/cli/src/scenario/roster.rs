@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use engine::Unit;
 use engine::battle::State;
-use engine::scenario::Arriving;
+use engine::scenario::{Arriving, KeyPosition};
 use engine::table::{Side, UnitId};
 use rulebook::{Arm, RangeBand, Weapon};
 
 use super::{RosterArgs, begun};
-use crate::play::brief;
+use crate::play::{brief, card, own_rules};
 use crate::qrs::html::ink;
 use crate::{Answer, Fault};
 
@@ -55,12 +55,14 @@ fn army(state: &State, side: Side) -> String {
         "<article style=\"--type: {}pt\">\n<header><p class=\"above\">Order of Battle</p>\
          <h1>{}</h1><p class=\"field\">at <b>{}</b>, {}</p></header>\n\
          <table>\n<thead><tr><th>Command</th><th>Label</th><th>Rating</th><th>Armed with</th>\
-         <th>Stands lost</th></tr></thead>\n{body}</table>\n{}{}\
+         <th>Stands lost</th></tr></thead>\n{body}</table>\n{}{}{}{}\
          <footer><p>{}; {} men to a stand. {}</p></footer>\n</article>\n",
         type_size(state, side, &body),
         ink(&own.name),
         ink(&scenario.title),
         ink(&scenario.date),
+        keys(state, side),
+        rules(state, side),
         arms(state, side),
         losses(state, side),
         ink(&book.title),
@@ -85,7 +87,11 @@ fn type_size(state: &State, side: Side, body: &str) -> f64 {
     });
     let track = f64::from(state.starting_stands(side)) / 60.0;
     let arms = known_arms(state, side).len() as f64;
-    let height = 10.0 + rows + chiefs * 0.4 + long.count() as f64 * 0.8 + arms + track;
+    let keys = (state.scenario.key_positions.len() as f64 / 2.0).ceil() * 1.8 + 1.0;
+    let letters: usize = own_rules::of_army(state, side).iter().map(|rule| rule.len()).sum();
+    let rules = letters as f64 / 110.0 + own_rules::of_army(state, side).len() as f64 * 0.5;
+    let height =
+        11.0 + rows + chiefs * 0.4 + long.count() as f64 * 0.8 + arms + track + keys + rules;
     let size = (PAGE / (height * ROW)).clamp(6.0, 10.5);
     (size * 10.0).floor() / 10.0
 }
@@ -144,7 +150,8 @@ fn row(state: &State, id: UnitId) -> String {
         more => format!(" <i>{}</i>", ink(more)),
     };
     let label = unit.strength.label.map(|label| label.to_string());
-    let weapon = unit.weapon.as_deref().unwrap_or("none");
+    let plain = brief::weapon(state, unit);
+    let weapon = unit.weapon.as_deref().unwrap_or(&plain);
     format!(
         "<tr><th scope=\"row\">{}{more}</th><td class=\"label\">{}</td><td>{}</td>\
          <td>{} <i>{}</i></td><td class=\"boxes\">{}</td></tr>\n",
@@ -172,7 +179,9 @@ fn remarks(state: &State, id: UnitId) -> String {
 /// When somebody comes, in few words.
 fn comes(state: &State, who: Arriving) -> Option<String> {
     let arrival = state.scenario.arrivals.iter().find(|arrival| arrival.who == who)?;
-    Some(format!("from the {} in turn {}", arrival.edge, arrival.turn))
+    let die = arrival.die.map(|die| format!(" or later, on a die of {die} or more"));
+    let die = die.unwrap_or_default();
+    Some(format!("from the {} in turn {}{die}", arrival.edge, arrival.turn))
 }
 
 fn arm(unit: &Unit) -> &'static str {
@@ -208,6 +217,51 @@ fn boxes(unit: &Unit) -> String {
     text
 }
 
+/// What the armies fight for, and what it is worth to this one.
+fn keys(state: &State, side: Side) -> String {
+    let scenario = &state.scenario;
+    let line = |(key, holder): (&KeyPosition, &Option<Side>)| {
+        let holder = holder.map_or("nobody", |side| state.army_name(side));
+        let [own, other] = [side, side.enemy()].map(|side| key.points[side as usize]);
+        let worth = match own == other {
+            true => card::points(own),
+            false => format!("{}, {other} to the enemy", card::points(own)),
+        };
+        let checks = match key.key_of {
+            Some(of) if of == side => "; without it the checks of this army are worse",
+            Some(_) => "; without it the enemy's checks are worse",
+            None => "",
+        };
+        format!(
+            "<li><b>{}</b> at {}: {}, held by {}{checks}</li>",
+            ink(&key.name),
+            card::place(key.at),
+            ink(&worth),
+            ink(holder)
+        )
+    };
+    let lines: String = scenario.key_positions.iter().zip(&state.holders).map(line).collect();
+    section("Key positions <i>who held it alone last has it</i>", &lines)
+}
+
+/// The rules of this battle that the army must know.
+fn rules(state: &State, side: Side) -> String {
+    let line = |rule: String| match rule.split_once(": ") {
+        Some((name, rest)) => format!("<li><b>{}</b>: {}</li>", ink(name), ink(rest)),
+        None => format!("<li>{}</li>", ink(&rule)),
+    };
+    let lines: String = own_rules::of_army(state, side).into_iter().map(line).collect();
+    section("Rules of this battle", &lines)
+}
+
+/// A list under a heading; nothing for an empty one.
+fn section(heading: &str, lines: &str) -> String {
+    match lines.is_empty() {
+        true => String::new(),
+        false => format!("<section><h2>{heading}</h2><ul>{lines}</ul></section>\n"),
+    }
+}
+
 /// The arms of an army, each once.
 fn known_arms(state: &State, side: Side) -> Vec<(&str, &Weapon)> {
     let mut known: Vec<(&str, &Weapon)> = Vec::new();
@@ -241,9 +295,7 @@ fn arms(state: &State, side: Side) -> String {
         )
     };
     let lines: String = known_arms(state, side).iter().map(line).collect();
-    format!(
-        "<section><h2>Arms <i>fire points of a stand, by range</i></h2><ul>{lines}</ul></section>\n"
-    )
+    section("Arms <i>fire points of a stand, by range</i>", &lines)
 }
 
 /// The losses of the whole army, in fives, with a dark box where they are heavy.

@@ -61,6 +61,7 @@
 
 mod arrivals;
 mod clock;
+mod draft;
 mod format;
 mod ground;
 mod keys;
@@ -84,9 +85,10 @@ use engine::table::{self, Leader, Placed, Position, Side, Terrain, UnitId};
 use geometry::Length;
 use rulebook::{Nation, Rulebook, Scale};
 
-use crate::decode::{Source, Table};
+use crate::decode::{Node, Source, Table};
 use crate::rulebooks::{BOOKS, Choices, read};
 use crate::{Defect, Defects, Ledger, nearest};
+pub use draft::{Drafted, Flaw, draft};
 use places::Size;
 use units::Around;
 
@@ -158,6 +160,8 @@ enum Asked {
     Table,
     /// That it can be fought as a battle as well.
     Battle,
+    /// The same, and gaps are filled so that what is there can be looked at.
+    Draft,
 }
 
 /// How a file is to be read.
@@ -189,7 +193,12 @@ impl Reading<'_> {
         if !format::bring_up_to_date(source, &mut root, self.steps) {
             return None;
         }
-        whole(Table::of(source, &root)?, id, self)
+        self.of(source, &root, id)
+    }
+
+    /// What a file that is up to date says.
+    fn of(self, source: &Source<'_>, root: &Node, id: Arc<str>) -> Option<(Scenario, Rulebook)> {
+        whole(Table::of(source, root)?, id, self)
     }
 }
 
@@ -249,13 +258,15 @@ fn whole(root: Table<'_>, id: Arc<str>, reading: Reading<'_>) -> Option<(Scenari
     let board = table::Table::new(size.width, size.height, parts.ground);
     let edges = [parts.armies[0].edge, parts.armies[1].edge];
     let position = Position::new(Arc::new(board), parts.units, parts.leaders).with_edges(edges);
+    let draft = reading.asked == Asked::Draft;
     let screens = screens::check(&root.tables("unit"), parts.screens.into_iter(), &book, &position);
     root.finish();
-    let scale = scale?;
+    let or_blank = |text: Option<Arc<str>>| text.or(draft.then(Arc::default));
+    let scale = scale.or_else(|| book.scales.first().filter(|_| draft).cloned())?;
     let scenario = Scenario {
         id,
-        title: title?,
-        date: date?,
+        title: or_blank(title)?,
+        date: or_blank(date)?,
         armies: parts.armies,
         clock: parts.clock,
         posts: parts.posts,
@@ -355,7 +366,7 @@ struct Parts {
 
 fn parts(root: &Table<'_>, book: &Rulebook, size: Size, asked: Asked) -> Option<Parts> {
     let army_names = places::names(&root.tables("army"), "armies");
-    let (nations, armies): (Vec<Option<Nation>>, Vec<Option<Army>>) =
+    let (nations, mut armies): (Vec<Option<Nation>>, Vec<Option<Army>>) =
         root.tables("army").into_iter().map(|table| army(table, book)).unzip();
     if armies.len() != 2 {
         let message = format!("a battle has two armies, not {}", armies.len());
@@ -365,7 +376,7 @@ fn parts(root: &Table<'_>, book: &Rulebook, size: Size, asked: Asked) -> Option<
     let mut clock = clock::clock(root, &known, book);
 
     places::names(&root.tables("terrain"), "pieces of terrain");
-    let ground: Vec<Option<Terrain>> =
+    let mut ground: Vec<Option<Terrain>> =
         root.tables("terrain").into_iter().map(|table| ground::piece(table, book, size)).collect();
 
     let leader_names = places::names(&root.tables("leader"), "leaders");
@@ -393,7 +404,7 @@ fn parts(root: &Table<'_>, book: &Rulebook, size: Size, asked: Asked) -> Option<
         bases: &book.bases,
         size,
     };
-    let leaders = leaders::leaders(root, &company);
+    let mut leaders = leaders::leaders(root, &company);
     if let Some(clock) = &clock {
         let of_units = units.iter().map(|unit| unit.as_ref()?.entry);
         clock::in_time(&root.tables("unit"), of_units, clock.turns);
@@ -402,7 +413,7 @@ fn parts(root: &Table<'_>, book: &Rulebook, size: Size, asked: Asked) -> Option<
     }
     let key_names = places::names(&root.tables("key-position"), "key positions");
     let key = |table| keys::key_position(table, &known, size);
-    let key_positions: Vec<_> = root.tables("key-position").into_iter().map(key).collect();
+    let mut key_positions: Vec<_> = root.tables("key-position").into_iter().map(key).collect();
 
     let mut specials = Vec::new();
     if let Some(clock) = &mut clock {
@@ -418,9 +429,13 @@ fn parts(root: &Table<'_>, book: &Rulebook, size: Size, asked: Asked) -> Option<
         places::names(&root.tables("special"), "rules of the battle");
         let tables = root.tables("special").into_iter();
         specials = tables.filter_map(|table| special::special(table, &around, clock)).collect();
+        // The rules that orders speak of keep the numbers that they had before smoke was among them.
+        specials.sort_by_key(|special| {
+            matches!(special.what, engine::scenario::SpecialRule::Smoke { .. })
+        });
     }
 
-    if asked == Asked::Battle {
+    if asked != Asked::Table {
         let draft = sense::Draft {
             root,
             size,
@@ -431,6 +446,20 @@ fn parts(root: &Table<'_>, book: &Rulebook, size: Size, asked: Asked) -> Option<
             key_positions: &key_positions,
         };
         sense::check(&draft);
+    }
+    if asked == Asked::Draft {
+        draft::fill(draft::Gaps {
+            root,
+            book,
+            size,
+            known: &known,
+            armies: &mut armies,
+            clock: &mut clock,
+            ground: &mut ground,
+            units: &mut units,
+            leaders: &mut leaders,
+            key_positions: &mut key_positions,
+        });
     }
 
     for ready in leaders.iter().flatten() {

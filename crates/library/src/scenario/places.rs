@@ -6,7 +6,7 @@ use geometry::{Angle, Length, Point};
 
 use crate::compass::COMPASS;
 use crate::decode::{Node, Table};
-use crate::nearest;
+use crate::{listed, nearest};
 
 /// The size of the table.
 #[derive(Clone, Copy)]
@@ -31,14 +31,31 @@ fn point_of(table: &Table<'_>, node: &Node, size: Size) -> Option<Point> {
         table.source().defect(node.place(), message, None);
         return None;
     };
+    // What lies west or south of the table is no distance, and still a place.
+    if let (Some(east), Some(north)) = (x.as_number(), y.as_number())
+        && (east < 0.0 || north < 0.0)
+    {
+        off_the_table(table, node, format!("[{east}, {north}]"), size);
+        return None;
+    }
     let (x, y) = (table.length_of(x), table.length_of(y));
     let point = Point { x: x?, y: y? };
     if !size.holds(point) {
-        let message = format!("[{}, {}] is off the table", bare(point.x), bare(point.y));
-        table.source().defect(node.place(), message, None);
+        off_the_table(table, node, written(point), size);
         return None;
     }
     Some(point)
+}
+
+fn off_the_table(table: &Table<'_>, node: &Node, place: String, size: Size) {
+    let high = written(Point { x: size.width, y: size.height });
+    let message = format!("{place} is off the table, which goes from [0, 0] to {high}");
+    table.source().defect(node.place(), message, None);
+}
+
+/// A place as a file writes it.
+pub fn written(point: Point) -> String {
+    format!("[{}, {}]", bare(point.x), bare(point.y))
 }
 
 /// Inches without their mark.
@@ -64,7 +81,8 @@ pub fn heading(table: &Table<'_>, key: &'static str) -> Option<Angle> {
     if let Some(text) = node.as_text() {
         let found = COMPASS.iter().position(|point| point.eq_ignore_ascii_case(text));
         if found.is_none() {
-            let message = format!("`{text}` is no point of the compass");
+            let known = listed(text, COMPASS);
+            let message = format!("`{text}` is no point of the compass{known}");
             table.defect_at(key, message, nearest(text, COMPASS).map(str::to_owned));
         }
         return found.map(|place| Angle::hundredths(place as i32 * 2_250));
@@ -97,10 +115,11 @@ pub fn look_up(
     found
 }
 
-/// Notes that a name is not known, with the nearest that is.
+/// Notes that a name is not known, with those that are and the nearest.
 pub fn unknown(table: &Table<'_>, key: &str, message: &str, name: &str, known: &[Arc<str>]) {
-    let near = nearest(name, known.iter().map(|one| &**one)).map(str::to_owned);
-    table.defect_at(key, message.to_owned(), near);
+    let all = || known.iter().map(|one| &**one);
+    let near = nearest(name, all()).map(str::to_owned);
+    table.defect_at(key, format!("{message}{}", listed(name, all())), near);
 }
 
 /// The names of the tables in a list, in order; a name given twice is a defect.

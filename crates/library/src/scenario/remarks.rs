@@ -5,12 +5,16 @@ use std::sync::Arc;
 
 use engine::Formation;
 use engine::battle::State;
+use engine::command::{self, Hindrance};
 use engine::scenario::{Edge, Scenario};
-use engine::table::{Placed, UnitId};
-use geometry::{Bounds, Length};
-use rulebook::Rulebook;
+use engine::sight::{Screen, distance_from_round, sees_from, through_dense_growth};
+use engine::table::{Placed, Terrain, UnitId};
+use geometry::{Angle, Bounds, Convex, Length, Rect, Spot, TOUCH, nearest_on};
+use rulebook::{Cover, Rulebook, TerrainTrait};
 
 use super::format;
+use super::places::written;
+use super::sense::called;
 use crate::Defect;
 use crate::decode::{Source, Table};
 
@@ -25,6 +29,7 @@ pub fn of(text: &str, file: &str, scenario: &Scenario, book: &Rulebook) -> Vec<D
     format::bring_up_to_date(&source, &mut root, &format::STEPS);
     if let Some(root) = Table::of(&source, &root) {
         whole(&root, scenario);
+        turned_works(&root.tables("terrain"), scenario);
         units(&root.tables("unit"), scenario, book);
     }
     source.into_defects()
@@ -56,16 +61,153 @@ fn units(tables: &[Table<'_>], scenario: &Scenario, book: &Rulebook) {
         }
         // At night nobody but a leader who is attached commands anybody.
         if !state.is_night() && state.leaders_of(id).is_empty() {
-            let chief = &scenario.position.leaders[usize::from(chief)].name;
-            let message =
-                format!("{name} begins out of command: {chief} is too far off, or does not see it");
+            let message = format!("{name} begins out of command: {}", why(&state, chief, id));
             table.defect_at("command", message, None);
+        }
+        if let Some(message) = without_cover(&state, placed) {
+            table.defect_at("at", message, None);
         }
         if let Some((edge, far)) = before(placed, scenario.position.table.bounds())
             && far <= NEAR
         {
             let message = format!("{name} faces the {edge} edge, {far} away");
             table.defect_at("facing", message, None);
+        }
+    }
+}
+
+/// Why a leader does not command a unit, and by how far he misses it.
+fn why(state: &State, chief: u16, unit: UnitId) -> String {
+    let (leader, book) = (state.leader(chief), &state.book);
+    let name = &leader.name;
+    let Some(at) = leader.at else { return format!("{name} is not there yet") };
+    let (placed, table) = (state.unit(unit), &state.position.table);
+    let diameter = leader.rank.diameter(&book.bases);
+    let nearest = placed
+        .stands
+        .iter()
+        .filter_map(|stand| Some((distance_from_round(at, diameter, &[*stand])?, *stand)));
+    let Some((far, stand)) = nearest.min() else { return format!("{name} is too far off") };
+    let mut hindered = state.weather();
+    hindered.insert_if(leader.attached.is_some(), Hindrance::Attached);
+    hindered.insert_if(leader.dismounted, Hindrance::Dismounted);
+    let dense = through_dense_growth(table, at, stand);
+    hindered.insert_if(dense && far <= book.command.radius, Hindrance::DenseGrowth);
+    let reach = command::radius(book, hindered);
+    if far > reach {
+        let short: Vec<String> = hindered.iter().map(|one| one.name().replace('-', " ")).collect();
+        let short = match short.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", short.join(", ")),
+        };
+        let missing = tenths(far.in_thousandths() - reach.in_thousandths());
+        let far = tenths(far.in_thousandths());
+        return format!("{name} is {far} off and reaches {reach}{short}: {missing} too far");
+    }
+    let off = tenths(far.in_thousandths());
+    match sees_from(table, at, stand) {
+        Err(hidden) => {
+            let screen = behind(state, hidden.by);
+            format!("{name} is {off} off and does not see it for {screen}")
+        }
+        // His nearest stand is not all that he may see; the others are out of reach.
+        Ok(()) => format!("{name} is {off} off and sees too little of it"),
+    }
+}
+
+/// Rounded up, so that what is asked for is enough.
+fn tenths(thousandths: i32) -> Length {
+    Length::thousandths((thousandths + 99) / 100 * 100)
+}
+
+/// What hides a unit from its leader.
+fn behind(state: &State, screen: Screen) -> String {
+    let piece = |piece: usize| {
+        let piece = &state.position.table.pieces()[piece];
+        if piece.name.is_empty() { piece.kind.label.to_string() } else { piece.name.to_string() }
+    };
+    match screen {
+        Screen::Woods { piece: at }
+        | Screen::Solid { piece: at }
+        | Screen::HighGround { piece: at } => piece(at),
+        Screen::Unit { unit } => state.name(unit).to_owned(),
+        Screen::TooDark { .. } => "the dark".to_owned(),
+    }
+}
+
+/// Works or walls so near before a front are meant to cover it.
+const BEHIND: f64 = 1000.0;
+
+/// Does a line cover a unit that stands at it?
+fn covers(piece: &Terrain, placed: &Placed) -> bool {
+    let open = placed.unit.formation == Formation::OpenOrder && piece.kind.cover == Cover::Minor;
+    piece.area().is_none() && (piece.is(TerrainTrait::LinearCover) || open)
+}
+
+/// How far before the front of a stand a line is, if it is before it.
+fn ahead(piece: &Terrain, stand: Rect) -> Option<f64> {
+    let front = stand.front();
+    let near = |(a, b)| nearest_on(front, a, b);
+    let spots = piece.parts().map(near);
+    let far = |spot: &Spot| spot.minus(front).size();
+    let spot = spots.min_by(|one, other| far(one).total_cmp(&far(other)))?;
+    let gap = (far(&spot) - piece.half_width()).max(0.0);
+    if gap > TOUCH && stand.pose.local(spot).y <= 0.0 {
+        return None;
+    }
+    // In an angle of the works a corner touches them and the middle does not.
+    Some(if piece.touches(&Convex::from(stand)) { 0.0 } else { gap })
+}
+
+/// A unit that stands close behind works and not at them.
+fn without_cover(state: &State, placed: &Placed) -> Option<String> {
+    let (table, front) = (&state.position.table, placed.front_rank());
+    if front.is_empty() || placed.unit.formation == Formation::Garrison {
+        return None;
+    }
+    let pieces = || table.pieces().iter().filter(|piece| covers(piece, placed));
+    let gaps = |piece: &Terrain| -> Vec<f64> {
+        front.iter().filter_map(|stand| ahead(piece, *stand)).collect()
+    };
+    let half = |count: usize| count * 2 >= front.len();
+    let at_it = |piece: &Terrain| half(gaps(piece).iter().filter(|gap| **gap <= TOUCH).count());
+    if pieces().any(at_it) {
+        return None;
+    }
+    pieces().find_map(|piece| {
+        let near: Vec<f64> = gaps(piece).into_iter().filter(|gap| *gap <= BEHIND).collect();
+        if !half(near.len()) {
+            return None;
+        }
+        let gap = near.into_iter().fold(f64::INFINITY, f64::min);
+        let at = placed.anchor.spot(0.0, gap).point();
+        Some(format!(
+            "{} is {} behind {} and has no cover from it: its front at {} would touch it",
+            placed.unit.name,
+            Length::thousandths(gap.round() as i32),
+            called(piece),
+            written(at),
+        ))
+    })
+}
+
+/// Works whose `front` looks at the very troops that line them.
+fn turned_works(tables: &[Table<'_>], scenario: &Scenario) {
+    for (table, piece) in tables.iter().zip(scenario.position.table.pieces()) {
+        let lines = |placed: &&Placed| {
+            let front = placed.front_rank();
+            let at_it = |stand: &&Rect| ahead(piece, **stand).is_some_and(|gap| gap <= TOUCH);
+            let back = |stand: &Rect| stand.pose.heading.plus(Angle::ABOUT);
+            let turned = |stand: &&Rect| at_it(stand) && !piece.faces(stand.front(), back(stand));
+            covers(piece, placed) && front.iter().filter(turned).count() * 2 >= front.len().max(1)
+        };
+        if let Some(placed) = scenario.position.units().iter().find(lines) {
+            let message = format!(
+                "{} protects from the other side and does not cover {}, which lines it",
+                called(piece),
+                placed.unit.name
+            );
+            table.defect_at("front", message, None);
         }
     }
 }

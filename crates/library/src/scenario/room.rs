@@ -1,7 +1,7 @@
 //! Whether everybody has room: on the table, and beside one another.
 
 use engine::table::Placed;
-use geometry::{Bounds, Length, Point, Spot, TOUCH};
+use geometry::{Bounds, Length, Point, Pose, Rect, Spot, TOUCH};
 
 use super::places::Size;
 use crate::decode::Table;
@@ -23,7 +23,9 @@ pub fn check(tables: &[Table<'_>], units: &[Option<&Placed>], size: Size) {
         }
         for other in units[..place].iter().flatten().filter(|other| overlap(placed, other)) {
             let (one, two) = (&other.unit.name, &placed.unit.name);
-            table.defect_at("at", format!("{two} stands on the ground of {one}"), None);
+            let advice = aside(placed, other, whole).unwrap_or_default();
+            let message = format!("{two} stands on the ground of {one}{advice}");
+            table.defect_at("at", message, None);
         }
     }
 }
@@ -41,6 +43,32 @@ fn back(placed: &Placed, whole: Bounds) -> Option<String> {
     let ways = ways.into_iter().filter(|(far, _)| *far > 0.0);
     let ways: Vec<String> = ways.map(|(far, way)| format!("{} {way}", inches(far))).collect();
     (!ways.is_empty()).then(|| format!(": move it {}", ways.join(" and ")))
+}
+
+/// The shortest way, along the compass, on which a unit gets off the ground of another and stays on
+/// the table.
+fn aside(placed: &Placed, other: &Placed, whole: Bounds) -> Option<String> {
+    const STEP: i32 = 100;
+    const FARTHEST: i32 = 400;
+    let ways = [("north", 0, 1), ("east", 1, 0), ("south", 0, -1), ("west", -1, 0)];
+    let moved = |(_, east, north): &(&str, i32, i32), far: i32| -> Vec<Rect> {
+        let by = Spot::new(f64::from(east * far * STEP), f64::from(north * far * STEP));
+        let stands = placed.stands.iter().map(|stand| {
+            let at = stand.pose.at.spot().plus(by).point();
+            Rect { pose: Pose { at, ..stand.pose }, ..*stand }
+        });
+        stands.collect()
+    };
+    let fits = |stands: &[Rect]| {
+        let free = |one: &Rect| {
+            whole.holds(one.bounds()) && !other.stands.iter().any(|two| one.overlaps(*two))
+        };
+        stands.iter().all(free)
+    };
+    (1..=FARTHEST).find_map(|far| {
+        let (way, ..) = ways.iter().find(|way| fits(&moved(way, far)))?;
+        Some(format!(": move it {} {way}", Length::thousandths(far * STEP)))
+    })
 }
 
 fn overlap(one: &Placed, other: &Placed) -> bool {

@@ -1,11 +1,12 @@
 //! Whether a file that can be put on a table can be fought as a battle.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use engine::Emplacement;
 use engine::scenario::KeyPosition;
 use engine::table::{Side, Terrain};
-use geometry::Point;
+use engine::{Emplacement, Formation};
+use geometry::{Convex, Point, Rect};
 
 use super::Armies;
 use super::arrivals::Entry;
@@ -38,8 +39,13 @@ pub fn check(draft: &Draft<'_>) {
     armies(draft);
     idle_leaders(draft);
     stakes(draft);
+    garrisons(draft);
     // What could not be read may be the very bridge, or who could cross.
-    if draft.ground.iter().all(Option::is_some) && draft.units.iter().all(Option::is_some) {
+    if !draft.ground.iter().all(Option::is_some) {
+        return;
+    }
+    stand_on_ground(draft);
+    if draft.units.iter().all(Option::is_some) {
         ways(draft);
     }
 }
@@ -47,6 +53,10 @@ pub fn check(draft: &Draft<'_>) {
 /// An army has units, and can lose as much as the file says.
 fn armies(draft: &Draft<'_>) {
     let units = draft.root.tables("unit");
+    // A unit whose army is not known may be of either.
+    if units.iter().any(|unit| !draft.armies.names.contains(&unit.maybe_text("army"))) {
+        return;
+    }
     for (table, name) in draft.root.tables("army").iter().zip(&draft.armies.names) {
         let own = units.iter().filter(|unit| unit.maybe_text("army") == *name);
         let stands: Vec<Option<u16>> = own.map(|unit| stands_of(unit)).collect();
@@ -79,6 +89,17 @@ fn stands_of(unit: &Table<'_>) -> Option<u16> {
 /// while.
 fn idle_leaders(draft: &Draft<'_>) {
     let (leaders, units) = (draft.root.tables("leader"), draft.root.tables("unit"));
+    let names: Vec<Arc<str>> = leaders.iter().map(|table| table.maybe_text("name")).collect();
+    let unknown = |table: &Table<'_>, key| {
+        let name = table.maybe_text(key);
+        !name.is_empty() && !names.contains(&name)
+    };
+    // Whoever a name that is not known means, he commands somebody.
+    if units.iter().any(|unit| unknown(unit, "command"))
+        || leaders.iter().any(|leader| unknown(leader, "superior"))
+    {
+        return;
+    }
     for table in &leaders {
         let name = table.maybe_text("name");
         let is_named = |other: &Table<'_>, key| other.maybe_text(key) == name;
@@ -134,7 +155,6 @@ fn ways(draft: &Draft<'_>) {
         return;
     }
     let (units, leaders) = (draft.root.tables("unit"), draft.root.tables("leader"));
-    stand_on_ground(draft, &units, &ground);
     let marches = marches(draft, &units, &leaders);
     let kinds: BTreeSet<Mover> = marches.iter().map(|march| march.mover).collect();
     let ways: BTreeMap<Mover, Ways> =
@@ -161,30 +181,64 @@ fn ways(draft: &Draft<'_>) {
 }
 
 /// Nobody stands in deep water, but for guns that cannot move: they are on boats.
-fn stand_on_ground(draft: &Draft<'_>, tables: &[Table<'_>], ground: &[&Terrain]) {
+fn stand_on_ground(draft: &Draft<'_>) {
+    let ground: Vec<&Terrain> = draft.ground.iter().flatten().collect();
+    let tables = draft.root.tables("unit");
     for (table, ready) in tables.iter().zip(draft.units) {
         let Some(ready) = ready else { continue };
         if ready.placed.unit.guns.emplacement == Emplacement::Fixed {
             continue;
         }
         let mover = mover_of(ready);
-        let barred = ready.placed.stands.iter().find_map(|stand| {
+        let (stands, name) = (&ready.placed.stands, &ready.placed.unit.name);
+        let barring = |stand: &Rect| {
             let spot = stand.pose.at.spot();
-            let on = |piece: &&&Terrain| piece.area().is_some() && piece.contains(spot);
+            let on = |piece: &&&Terrain| piece.is_under(&Convex::from(*stand), 0.0);
             let piece = ground.iter().find(|piece| bars(piece, mover) && on(piece))?;
             let carried = ground.iter().any(|piece| carries(piece) && piece.contains(spot));
-            (!carried).then(|| called(piece))
-        });
-        if let Some(piece) = barred {
-            let message = format!("{} stands in {piece}", ready.placed.unit.name);
-            table.defect_at("at", message, None);
+            (!carried).then_some(*piece)
+        };
+        let barred: Vec<&Terrain> = stands.iter().filter_map(barring).collect();
+        let Some(piece) = barred.first() else { continue };
+        let some = match (barred.len(), stands.len()) {
+            (some, all) if some < all => format!("{some} of the {all} stands of {name} "),
+            _ => format!("{name} "),
+        };
+        let one = barred.len() == 1 || barred.len() == stands.len();
+        let (are, they) = if one { ("is", "it") } else { ("are", "they") };
+        let message = format!("{some}{are} in {}, where {they} cannot be", called(piece));
+        table.defect_at("at", message, None);
+    }
+}
+
+/// A garrison has room: two stands a side of its building (FORM-GARRISON).
+fn garrisons(draft: &Draft<'_>) {
+    let tables = draft.root.tables("unit");
+    let ground = || draft.ground.iter().flatten();
+    for (table, ready) in tables.iter().zip(draft.units) {
+        let Some(placed) = ready.as_ref().map(|ready| &ready.placed) else { continue };
+        if placed.unit.formation != Formation::Garrison {
+            continue;
+        }
+        let of = table.maybe_text("of");
+        let walls = ground().find(|piece| piece.name == of).and_then(Terrain::area);
+        let Some(sides) = walls.map(|walls| walls.corners().len()) else { continue };
+        let stands = usize::from(placed.unit.strength.stands);
+        if stands > 2 * sides {
+            let message = format!(
+                "{} has no room in {of}: two stands to each of its {sides} sides are {}, not {stands} (FORM-GARRISON)",
+                placed.unit.name,
+                2 * sides
+            );
+            table.defect_at("of", message, None);
         }
     }
 }
 
-fn called(piece: &Terrain) -> String {
+/// A piece by its name and its kind.
+pub fn called(piece: &Terrain) -> String {
     match &*piece.name {
-        "" => piece.kind.label.to_string(),
+        "" => format!("the {}", piece.kind.label),
         name => format!("{name} ({})", piece.kind.label),
     }
 }

@@ -10,7 +10,7 @@ use rulebook::{Base, Feature, Rulebook, TerrainTrait};
 
 use super::places::{self, Size};
 use crate::decode::Table;
-use crate::nearest;
+use crate::{listed, nearest};
 
 /// A formation by its written name, with the keys that belong to it.
 struct Written {
@@ -85,7 +85,8 @@ pub fn drawn<'a>(
     };
     let Some(written) = WRITTEN.iter().find(|written| *written.name == *name) else {
         let near = nearest(&name, WRITTEN.iter().map(|w| w.name)).map(str::to_owned);
-        table.defect_at("formation", format!("`{name}` is no formation"), near);
+        let known = listed(&name, names());
+        table.defect_at("formation", format!("`{name}` is no formation{known}"), near);
         return None;
     };
     for key in DETAILS.into_iter().filter(|key| !written.keys.contains(key)) {

@@ -30,6 +30,20 @@ pub const RULES: [&str; 15] = [
     "smoke",
 ];
 
+/// What each rule says besides its name, its turns and whom it is about.
+const OWN_KEYS: [(&str, &[&str]); 10] = [
+    ("holds", &["unless-within"]),
+    ("within", &["around", "between"]),
+    ("no-charge", &["unless-with"]),
+    ("scarce-ammunition", &["die"]),
+    ("hidden", &["inches"]),
+    ("leader-leaves", &["leader"]),
+    ("wins", &["positions"]),
+    ("gun-points", &["points"]),
+    ("volleys", &["times"]),
+    ("grass-fire", &["wide", "deep", "drifts", "heading", "lasts"]),
+];
+
 /// What a rule needs to know of the rest of the file.
 pub struct Around<'a> {
     pub armies: &'a Armies,
@@ -41,7 +55,7 @@ pub struct Around<'a> {
     pub turns: u16,
 }
 
-/// One `[[special]]`; smoke goes to the clock.
+/// One `[[special]]`; smoke goes to the clock as well.
 pub fn special(table: Table<'_>, around: &Around<'_>, clock: &mut Clock) -> Option<Special> {
     let names: Vec<Arc<str>> = RULES.iter().map(|rule| Arc::from(*rule)).collect();
     let rule = places::look_up(&table, "rule", "rule of a battle", &names);
@@ -60,26 +74,46 @@ pub fn special(table: Table<'_>, around: &Around<'_>, clock: &mut Clock) -> Opti
         None => None,
     };
     let Some(rule) = rule.map(|place| RULES[place]) else { return finish(table) };
-    let units = who(&table, army, around);
-    let what = what(&table, rule, army, around);
-    if rule == "smoke" {
-        let sight = table.length("inches");
-        let slot = clock.fogs.iter_mut().find(|fog| fog.is_none());
-        match (sight, slot) {
-            (Some(sight), Some(slot)) => *slot = Some(Fog { sight, from, until }),
-            (Some(_), None) => {
-                table.defect("a battle has three kinds of fog and smoke at most".to_owned());
-            }
-            _ => {}
-        }
+    if is_of_another(&table, rule) {
         return finish(table);
     }
-    let about_units = !matches!(rule, "leader-leaves" | "wins" | "gun-points");
+    let units = who(&table, army, around);
+    let what = what(&table, rule, army, around);
+    if let Some(SpecialRule::Smoke { sight }) = what {
+        match clock.fogs.iter_mut().find(|fog| fog.is_none()) {
+            Some(slot) => *slot = Some(Fog { sight, from, until }),
+            None => table.defect("a battle has three kinds of fog and smoke at most".to_owned()),
+        }
+    }
+    let about_units = !matches!(rule, "leader-leaves" | "wins" | "gun-points" | "smoke");
     if about_units && units.as_ref().is_some_and(Vec::is_empty) {
         table.defect("whom is it about? say `army`, `command` or `units`".to_owned());
     }
     table.finish();
     Some(Special { name: name?, units: units?, from, until, what: what? })
+}
+
+/// Notes a key that belongs to another rule. It tells more than what that rule then lacks.
+fn is_of_another(table: &Table<'_>, rule: &str) -> bool {
+    let keys_of = |rule: &str| -> &[&str] {
+        // Smoke goes as far as one sees, as what is hidden does.
+        let rule = if rule == "smoke" { "hidden" } else { rule };
+        OWN_KEYS.iter().find(|(known, _)| *known == rule).map_or(&[], |(_, keys)| keys)
+    };
+    let own = keys_of(rule);
+    let strange = OWN_KEYS.iter().flat_map(|(of, keys)| keys.iter().map(move |key| (*of, *key)));
+    let strange = strange.filter(|(_, key)| !own.contains(key) && table.maybe(key).is_some());
+    let mut any = false;
+    for (of, key) in strange {
+        any = true;
+        let own = match own {
+            [] => "no key of its own".to_owned(),
+            own => own.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", "),
+        };
+        let message = format!("`{key}` belongs to the rule `{of}`; `{rule}` has {own}");
+        table.defect_at(key, message, None);
+    }
+    any
 }
 
 fn finish(table: Table<'_>) -> Option<Special> {
@@ -185,6 +219,7 @@ fn what(
             let side: Side = Armies::side(army?);
             SpecialRule::Wins { side, keys: keys.into_iter().collect::<Option<_>>()? }
         }
+        "smoke" => SpecialRule::Smoke { sight: table.length("inches")? },
         "gun-points" => SpecialRule::GunPoints { points: table.number("points")? },
         "volleys" => SpecialRule::Volleys { times: table.number("times")? },
         "grass-fire" => SpecialRule::GrassFire {

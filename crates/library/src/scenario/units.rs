@@ -5,13 +5,14 @@ use std::sync::Arc;
 use engine::table::{Placed, Side, Terrain, base_of};
 use engine::{Emplacement, GunRole, Order, Strength, Unit};
 use geometry::{Angle, Length, Pose};
-use rulebook::{Arm, ArmyRow, Experience, Morale, Nation, Rulebook, WeaponKind};
+use rulebook::{Arm, ArmyRow, Experience, Morale, Nation, Piece, Rulebook, Weapon, WeaponKind};
 
 use super::arrivals::{self, Entry};
 use super::leaders::{self, Known};
 use super::places::{self, Size};
 use super::{Armies, screens, shapes};
 use crate::decode::Table;
+use crate::listed;
 
 /// Everything that a `[[unit]]` may say.
 const KEYS: [&str; 29] = [
@@ -112,18 +113,28 @@ fn ratings(table: &Table<'_>, army: Option<usize>, around: &Around<'_>) -> Optio
     let book = around.book;
     let name = table.text("name");
     let row = row(table, book);
+    // A line that is not known would have said what the unit does not.
+    let misnamed = row.is_none() && table.maybe("army-row").is_some();
     let own_nation = nation(table, "nation", book);
     let nation = own_nation.or(row.map(|row| row.nation));
     let nation = nation.or_else(|| around.armies.nations[army?]);
-    let arm = table.maybe_name("arm").or(row.map(|row| row.arm)).unwrap_or(Arm::Infantry);
+    let arm = match table.maybe("arm") {
+        None => Some(row.map_or(Arm::Infantry, |row| row.arm)),
+        Some(_) => table.name("arm"),
+    };
     let experience = match row.and_then(|row| row.experience.first()) {
         Some(usual) if table.maybe("experience").is_none() => Some(*usual),
+        _ if misnamed && table.maybe("experience").is_none() => None,
         _ => experience(table),
     };
-    let strength = strength(table, row, arm, book);
+    let strength = match (arm, misnamed) {
+        (Some(arm), false) => strength(table, row, arm, book),
+        _ => None,
+    };
     let traits = table.set("traits");
     let traits = row.map_or(traits, |row| traits.iter().chain(row.traits.iter()).collect());
     let order = table.name_or("order", Order::Good);
+    let arm = arm?;
     let can_ride = matches!(arm, Arm::Cavalry | Arm::MountedInfantry);
     if !can_ride && table.maybe("mounted").is_some() {
         table.defect_at("mounted", "only horse can be `mounted`".into(), None);
@@ -131,6 +142,9 @@ fn ratings(table: &Table<'_>, army: Option<usize>, around: &Around<'_>) -> Optio
     let mounted = can_ride && table.truth_or("mounted", true);
     let emplacement = emplacement(table, arm);
     let nation = nation?;
+    if misnamed {
+        return None;
+    }
     let armed = weapon(table, row, nation, arm, book);
     let strength = strength?;
     let mut unit = Unit::new(nation);
@@ -155,7 +169,10 @@ fn row<'b>(table: &Table<'_>, book: &'b Rulebook) -> Option<&'b ArmyRow> {
     table.maybe("army-row")?;
     let name = table.text("army-row")?;
     let found = book.army_row(&name);
-    if found.is_none() {
+    if book.army.is_empty() {
+        let message = "this war has no rating lists: say `experience`, `morale` and `weapon`";
+        table.defect_at("army-row", message.to_owned(), None);
+    } else if found.is_none() {
         let known: Vec<Arc<str>> = book.army.iter().map(|row| row.name.clone()).collect();
         let message = format!("the rating lists have no line `{name}`");
         places::unknown(table, "army-row", &message, &name, &known);
@@ -279,12 +296,12 @@ fn weapon(
         }
     };
     let Some(found) = book.weapon(&code, nation) else {
-        let has = |nations: &[Nation]| nations.is_empty() || nations.contains(&nation);
-        let weapons = book.weapons.iter().filter(|w| has(&w.nations)).map(|w| w.code.clone());
-        let pieces = book.pieces.iter().filter(|p| has(&p.nations)).map(|p| p.code.clone());
-        let known: Vec<Arc<str>> = weapons.chain(pieces).collect();
-        let message = format!("{nation} has no weapon `{code}` in this war");
-        places::unknown(table, "weapon", &message, &code, &known);
+        let message = format!(
+            "{nation} has no {} `{code}` in this war (`dq words -p {}` says more)",
+            if guns { "gun" } else { "weapon" },
+            book.period
+        );
+        places::unknown(table, "weapon", &message, &code, &arms(nation, guns, book));
         return None;
     };
     if guns == (found.kind == WeaponKind::SmallArm) {
@@ -294,15 +311,32 @@ fn weapon(
     }
     let Some(piece) = book.piece(&code, nation).filter(|_| guns) else {
         if guns {
-            let of = book.pieces.iter().filter(|piece| piece.weapon == found.code);
-            let known: Vec<&str> = of.map(|piece| &*piece.code).collect();
-            let message = format!("`{code}` does not say its carriage: {}", known.join(", "));
+            let own = |piece: &&Piece| is_of(nation, &piece.nations) && piece.weapon == found.code;
+            let of = book.pieces.iter().filter(own).map(|piece| &*piece.code);
+            let known = listed(&code, of);
+            let message = format!("`{code}` does not say its carriage{known}");
             table.defect_at("weapon", message, None);
             return None;
         }
         return Some(Some(found.code.clone()));
     };
     Some(Some(piece.code.clone()))
+}
+
+/// Is something of a nation, or of all?
+fn is_of(nation: Nation, nations: &[Nation]) -> bool {
+    nations.is_empty() || nations.contains(&nation)
+}
+
+/// The codes of the guns or of the small arms that a nation has.
+fn arms(nation: Nation, guns: bool, book: &Rulebook) -> Vec<Arc<str>> {
+    if guns {
+        let pieces = book.pieces.iter().filter(|piece| is_of(nation, &piece.nations));
+        return pieces.map(|piece| piece.code.clone()).collect();
+    }
+    let small = |weapon: &&Weapon| weapon.kind == WeaponKind::SmallArm;
+    let weapons = book.weapons.iter().filter(small).filter(|w| is_of(nation, &w.nations));
+    weapons.map(|weapon| weapon.code.clone()).chain(["none".into()]).collect()
 }
 
 /// Where a unit is: its anchor, and how it comes if it is not there yet.
@@ -331,6 +365,10 @@ fn place(table: &Table<'_>, drawn: Option<&shapes::Drawn<'_>>, size: Size) -> Op
             table.defect_at("at", "a garrison is where its building is".into(), None);
         }
         return Some(Place { anchor: Pose::new(middle, facing.unwrap_or_default()), entry: None });
+    }
+    // A formation that is not known may be a garrison, which has neither.
+    if drawn.is_none() && table.maybe("at").is_none() {
+        return None;
     }
     let at = places::point(table, "at", size);
     if facing.is_none() {

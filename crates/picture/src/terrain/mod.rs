@@ -159,6 +159,23 @@ impl<'a> Ground<'a> {
             && !self.pieces.iter().filter(keeps).any(|piece| piece.comes_near(at, margin))
     }
 
+    /// Do walls, works or houses stand under a box, which would not be read under letters?
+    pub fn has_works_under(&self, frame: Frame) -> bool {
+        let works = [
+            Symbol::Works,
+            Symbol::StoneWall,
+            Symbol::Abatis,
+            Symbol::Embankment,
+            Symbol::MajorObstacle,
+            Symbol::Building,
+        ];
+        let works = self.pieces.iter().filter(|piece| works.contains(&piece.symbol));
+        works.filter(|piece| piece.frame.grown(piece.half).overlaps(frame)).any(|piece| {
+            let grown = frame.grown(piece.half);
+            sides(&piece.line, piece.closed).any(|(a, b)| grown.is_crossed(a, b))
+        })
+    }
+
     /// Does a line or a water other than `own` lie within `margin` of a place?
     pub fn is_crossed(&self, at: V, margin: f64, own: &Piece<'_>) -> bool {
         let others = self.pieces.iter().filter(|piece| !std::ptr::eq(*piece, own));
