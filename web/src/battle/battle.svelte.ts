@@ -88,6 +88,8 @@ export class Battle {
       for (const order of orders) {
         const done = await carryOut(this.referee, moments.length + 1, asked, order);
         asked = done.asked;
+        const given = this.info.given?.[moments.length];
+        if (given?.reason) done.moment.reason = given.reason;
         moments.push(done.moment);
         this.loaded = moments.length;
       }
@@ -316,14 +318,14 @@ export class Battle {
     const done = await carryOut(this.referee!, push.n, this.asked, push.order, push.dice);
     if (push.reason) done.moment.reason = push.reason;
     this.applied = push.n;
-    this.moments = [...this.moments, done.moment];
-    this.point(offer, done.moment);
     const rolled = done.moment.events.flatMap((event) => event.dice ?? []);
     if (rolled.length && keep.settings.dice && !this.skipping) {
       const title = done.moment.events.find((event) => event.dice?.length)?.sentence ?? "";
       this.dice = { dice: rolled.slice(0, 6), title, key: ++this.keys };
-      if (!calm()) await this.pause(own ? 700 : 600);
+      if (!calm()) await this.pause(own ? 640 : 560);
     }
+    this.moments = [...this.moments, done.moment];
+    this.point(offer, done.moment);
     await this.look();
     if (!own) {
       await this.pause(after(push.order, done.moment.events, pace));

@@ -56,13 +56,18 @@ export class Board {
   handlers: Handlers = {};
   private keys = 0;
 
+  /** What can be clicked now, and who hears of it: all else is inert. */
+  offer(what: { legal?: Iterable<string>; leaders?: Iterable<string>; picked?: Iterable<string>; targets?: Iterable<string>; handlers?: Handlers }): void {
+    this.legal = new Set(what.legal ?? []);
+    this.leaders = new Set(what.leaders ?? []);
+    this.picked = new Set(what.picked ?? []);
+    this.targets = new Set(what.targets ?? []);
+    this.handlers = what.handlers ?? {};
+  }
+
   /** Nothing is asked any more. */
   clear(): void {
-    this.legal = new Set();
-    this.leaders = new Set();
-    this.picked = new Set();
-    this.targets = new Set();
-    this.handlers = {};
+    this.offer({});
     this.still();
   }
 

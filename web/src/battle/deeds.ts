@@ -23,9 +23,18 @@ export function deeds(all: Deed[]): string {
   return all.map(deed).join(", ");
 }
 
+/** Green for what one hopes for, red for what one fears. */
+export function ink(effect: string): string {
+  if (/double-quick|elan/.test(effect)) return "#1f5a3a";
+  if (/well-handled|^rally/.test(effect)) return "#5d8a4a";
+  if (/tardy/.test(effect)) return "#c4992e";
+  if (/hold|halt/.test(effect)) return "#b5651b";
+  return "#8c2a1b";
+}
+
 /** Bars of a check. */
 export function checkBars(odds: ManeuverOdds) {
-  return odds.odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: deeds(one.deeds.filter((what) => what.does !== "may-maneuver")) }));
+  return odds.odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: deeds(one.deeds.filter((what) => what.does !== "may-maneuver")), ink: ink(one.effect) }));
 }
 
 /** Bars of a volley, rows with the same title and deeds joined. */

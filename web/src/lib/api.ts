@@ -41,6 +41,10 @@ export interface BattleInfo {
   record: Kept;
   orders: number;
   over: boolean | Ending | null;
+  /** Who gave the orders and why. */
+  given?: { by: "first" | "second"; reason?: string | null }[];
+  /** Where the ground is drawn. */
+  map?: string;
 }
 
 export interface BattleLine {
@@ -50,9 +54,7 @@ export interface BattleLine {
   over: boolean | Ending | null;
   orders: number;
   seats?: SeatInfo[];
-  turn?: number;
-  turns?: number;
-  asked?: { side?: "first" | "second"; turn?: number } | "first" | "second" | null;
+  yours?: ("first" | "second")[];
 }
 
 export interface Created {
@@ -66,7 +68,9 @@ export type Push =
   | { kind: "order"; n: number; order: string; dice: number[]; digest?: string; by: "first" | "second"; reason?: string | null }
   | { kind: "undo"; n: number }
   | { kind: "presence"; n?: undefined; seats?: SeatInfo[] }
-  | { kind: "over"; n?: undefined };
+  | { kind: "over"; n?: undefined }
+  | { kind: "resigned"; n: number }
+  | { kind: "done" | "wrong"; n?: number };
 
 export interface RuleLine {
   id: string;
@@ -117,7 +121,7 @@ export const api = {
   order: (id: string, seat: string, after: number, order: string) => ask<Push>(`/api/battles/${id}/orders`, { seat, after, order }),
   undo: (id: string, seat: string, after: number) => ask<Push>(`/api/battles/${id}/undo`, { seat, after }),
   resign: (id: string, seat: string) => ask<Push>(`/api/battles/${id}/resign`, { seat }),
-  join: (id: string, invitation: string) => ask<{ token?: string; seat?: string }>(`/api/battles/${id}/join`, { invitation }),
+  join: (id: string, invitation: string) => ask<{ side: "first" | "second"; token: string }>(`/api/battles/${id}/join`, { invitation }),
   rules: (query: string) => ask<RuleLine[]>(`/api/rules?q=${encodeURIComponent(query)}`),
   rule: (id: string) => ask<Record<string, unknown>>(`/api/rules/${encodeURIComponent(id)}`),
 };

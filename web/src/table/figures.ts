@@ -97,5 +97,6 @@ export function shortName(name: string): string {
     .replace(/\b(Regiment|Infantry|Battalion|Company [A-Z])\b/gi, "")
     .replace(/\s+/g, " ")
     .trim()
-    .slice(0, 22);
+    .replace(/^(.{1,20})(?: .*)?$/, "$1")
+    .replace(/ (of|and|the|de|du|la)$/i, "");
 }
