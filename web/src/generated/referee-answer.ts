@@ -36,6 +36,10 @@ export type Reply =
       orders: string[];
     }
   | Reach
+  | Steered
+  | Card
+  | Seen
+  | Advice
   | Odds
   | Checked
   | Applied
@@ -199,47 +203,29 @@ export type Place = [number, number, number];
  */
 export type Opened = "double-quick" | "well-handled" | "tardy";
 /**
- * The exact odds of what an order would roll.
+ * Ground by how it slows troops.
  *
  * This interface was referenced by `undefined`'s JSON-Schema
- * via the `definition` "Odds".
+ * via the `definition` "Ground".
  */
-export type Odds =
-  | {
-      /**
-       * The odds of each.
-       */
-      checks: ManeuverOdds[];
-      of: "check";
-      /**
-       * The units, in order.
-       */
-      units: string[];
-    }
-  | {
-      /**
-       * At whom.
-       */
-      at: string;
-      /**
-       * Who fires, with how many stands.
-       */
-      firers: Firer[];
-      of: "volley";
-      volley: FireOdds;
-    }
-  | {
-      /**
-       * Who charged: in contact first, then those that support.
-       */
-      attackers: string[];
-      combat: ChargeOdds;
-      /**
-       * Who was charged.
-       */
-      defenders: string[];
-      of: "combat";
-    };
+export type Ground = "open" | "broken" | "rough";
+/**
+ * [x, y]: inches east and north of the south-west corner
+ *
+ * @minItems 2
+ * @maxItems 2
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Spot".
+ */
+export type Spot = [number, number];
+/**
+ * A card.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Card".
+ */
+export type Card = UnitCard | LeaderCard;
 /**
  * id of a rules ledger entry
  *
@@ -378,6 +364,95 @@ export type Effect =
   | "shaken"
   | "wavering";
 /**
+ * Effectiveness: how much of its strength a troop unit still has.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Level".
+ */
+export type Level = "fresh" | "worn" | "spent";
+/**
+ * Rank of a leader, which is the size of his base.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Rank".
+ */
+export type Rank = "brigade" | "division" | "army";
+/**
+ * What the conducting leader adds to a check.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "LeaderRating".
+ */
+export type LeaderRating = "gallant" | "able" | "poor";
+/**
+ * Cover of the target.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Cover".
+ */
+export type Cover = "open" | "minor-cover" | "partial-cover" | "full-cover" | "fortified";
+/**
+ * The exact odds of what an order would roll.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Odds".
+ */
+export type Odds =
+  | {
+      /**
+       * The odds of each.
+       */
+      checks: ManeuverOdds[];
+      of: "check";
+      /**
+       * The units, in order.
+       */
+      units: string[];
+    }
+  | {
+      /**
+       * At whom.
+       */
+      at: string;
+      /**
+       * Who fires, with how many stands.
+       */
+      firers: Firer[];
+      of: "volley";
+      volley: FireOdds;
+    }
+  | {
+      /**
+       * Who charged: in contact first, then those that support.
+       */
+      attackers: string[];
+      combat: ChargeOdds;
+      /**
+       * Who was charged.
+       */
+      defenders: string[];
+      of: "combat";
+    }
+  | {
+      /**
+       * The combat.
+       */
+      combat: ChargeOdds | null;
+      /**
+       * Its target's fire; nothing if that cannot fire at it.
+       */
+      fire: FireOdds | null;
+      of: "charge";
+      /**
+       * Whom.
+       */
+      target: string;
+      /**
+       * Who charges.
+       */
+      unit: string;
+    };
+/**
  * The named effects of fire, worst first.
  *
  * This interface was referenced by `undefined`'s JSON-Schema
@@ -449,30 +524,6 @@ export type Nation =
   | "us"
   | "mexican";
 /**
- * [x, y]: inches east and north of the south-west corner
- *
- * @minItems 2
- * @maxItems 2
- *
- * This interface was referenced by `undefined`'s JSON-Schema
- * via the `definition` "Spot".
- */
-export type Spot = [number, number];
-/**
- * Rank of a leader, which is the size of his base.
- *
- * This interface was referenced by `undefined`'s JSON-Schema
- * via the `definition` "Rank".
- */
-export type Rank = "brigade" | "division" | "army";
-/**
- * What the conducting leader adds to a check.
- *
- * This interface was referenced by `undefined`'s JSON-Schema
- * via the `definition` "LeaderRating".
- */
-export type LeaderRating = "gallant" | "able" | "poor";
-/**
  * How ground slows a move, or stops it.
  *
  * This interface was referenced by `undefined`'s JSON-Schema
@@ -524,13 +575,6 @@ export type Formation =
   | "hasty-square"
   | "garrison";
 /**
- * Effectiveness: how much of its strength a troop unit still has.
- *
- * This interface was referenced by `undefined`'s JSON-Schema
- * via the `definition` "Level".
- */
-export type Level = "fresh" | "worn" | "spent";
-/**
  * Where a unit is.
  *
  * This interface was referenced by `undefined`'s JSON-Schema
@@ -559,6 +603,7 @@ export type Code =
   | "dice-left"
   | "bad-die"
   | "no-such-unit"
+  | "no-such-leader"
   | "no-such-army"
   | "not-checked"
   | "no-odds"
@@ -1219,6 +1264,108 @@ export interface Ray {
   to: Place;
 }
 /**
+ * Where a unit, a gun or a leader comes to that is steered to a place.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Steered".
+ */
+export interface Steered {
+  /**
+   * What it may cost.
+   */
+  allowance: Length | null;
+  /**
+   * What the move costs.
+   */
+  cost: Length | null;
+  /**
+   * The slowest ground on the way.
+   */
+  ground: Ground | null;
+  /**
+   * Why it goes no farther, if the place itself is not reached.
+   */
+  message?: string | null;
+  /**
+   * The order that goes there; nothing if it cannot move at all.
+   */
+  order: string | null;
+  /**
+   * The bends of the way.
+   */
+  path: Spot[];
+  /**
+   * The ledger entry that refuses.
+   */
+  rule?: string | null;
+  /**
+   * Its stands there; none for a leader.
+   */
+  stands: Place[];
+  /**
+   * Where the middle of its front comes to.
+   */
+  to: Place | null;
+}
+/**
+ * The card of a unit.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "UnitCard".
+ */
+export interface UnitCard {
+  /**
+   * Its army.
+   */
+  army: string;
+  /**
+   * What a check under its best leader would bring; nothing in the enemy's turn.
+   */
+  check: ManeuverOdds | null;
+  /**
+   * Its commander.
+   */
+  commander: string | null;
+  /**
+   * The same with what it is now.
+   */
+  described: string;
+  /**
+   * Its label: `2nd Wisconsin 11/9/6 Vet`.
+   */
+  label: string;
+  /**
+   * The leaders who reach it, the best first.
+   */
+  leaders: string[];
+  level: Level;
+  /**
+   * The stands at which it becomes worn and spent.
+   */
+  levels: Levels | null;
+  /**
+   * How it stands, in words.
+   */
+  lines: string[];
+  /**
+   * Its name.
+   */
+  name: string;
+  side: Side;
+  /**
+   * Stands that are left.
+   */
+  stands: number;
+  /**
+   * Whom it could fire at.
+   */
+  targets: string[];
+  /**
+   * Its weapon.
+   */
+  weapon: Arms | null;
+}
+/**
  * `dq odds maneuver --json`.
  *
  * This interface was referenced by `undefined`'s JSON-Schema
@@ -1338,6 +1485,194 @@ export interface Chance {
    * fraction in lowest terms, such as 7/10
    */
   exact: string;
+}
+/**
+ * The numbers on a label.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Levels".
+ */
+export interface Levels {
+  /**
+   * Spent at so many stands.
+   */
+  spent: number;
+  /**
+   * Stands at the start.
+   */
+  starting: number;
+  /**
+   * Worn at so many stands.
+   */
+  worn: number | null;
+}
+/**
+ * A weapon.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Arms".
+ */
+export interface Arms {
+  /**
+   * Its bands, the nearest first.
+   */
+  bands: Band[];
+  "close-range": Length;
+  /**
+   * Its code on labels.
+   */
+  code: string;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * The ledger entry.
+   */
+  rule: string;
+}
+/**
+ * A band of range.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Band".
+ */
+export interface Band {
+  from: Length;
+  /**
+   * Points of a stand.
+   */
+  points: string;
+  to: Length;
+}
+/**
+ * The card of a leader.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "LeaderCard".
+ */
+export interface LeaderCard {
+  /**
+   * His army.
+   */
+  army: string;
+  /**
+   * The unit that he is attached to.
+   */
+  attached: string | null;
+  /**
+   * He has checked in this turn.
+   */
+  checked: boolean;
+  /**
+   * The units of his command.
+   */
+  commands: string[];
+  /**
+   * His name.
+   */
+  name: string;
+  radius: Length;
+  rank: Rank;
+  rating: LeaderRating;
+  /**
+   * The units that he reaches now.
+   */
+  reaches: string[];
+  side: Side;
+}
+/**
+ * Whether a unit sees another.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Seen".
+ */
+export interface Seen {
+  /**
+   * What is in the way.
+   */
+  blocked: Blocked | null;
+  /**
+   * What covers the target from the nearest stand.
+   */
+  cover: Covered | null;
+  /**
+   * The nearest stand fires along its line.
+   */
+  enfiladed: boolean;
+  /**
+   * Who looks.
+   */
+  from: string;
+  /**
+   * The line between those two.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  line: [Spot, Spot] | null;
+  /**
+   * From the nearest stand to the nearest.
+   */
+  range: Length | null;
+  /**
+   * It does.
+   */
+  sees: boolean;
+  /**
+   * At whom.
+   */
+  to: string;
+}
+/**
+ * What is in the way of a line.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Blocked".
+ */
+export interface Blocked {
+  at: Spot;
+  /**
+   * By what, in words.
+   */
+  by: string;
+  /**
+   * The ledger entry.
+   */
+  rule: string;
+}
+/**
+ * What covers a target.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Covered".
+ */
+export interface Covered {
+  cover: Cover;
+  /**
+   * The ledger entry.
+   */
+  rule: string;
+  /**
+   * Why, in words.
+   */
+  why: string;
+}
+/**
+ * An order that a machine would give.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Advice".
+ */
+export interface Advice {
+  /**
+   * The order.
+   */
+  order: string;
+  /**
+   * Why, in words with the numbers.
+   */
+  reason: string;
 }
 /**
  * A unit that fires.
@@ -1606,7 +1941,7 @@ export interface Scene {
   /**
    * The ground, if it was asked for.
    */
-  terrain?: Ground[] | null;
+  terrain?: Ground2[] | null;
   /**
    * The time of day at which the turn begins.
    */
@@ -1732,9 +2067,9 @@ export interface Leader {
  * A piece of terrain.
  *
  * This interface was referenced by `undefined`'s JSON-Schema
- * via the `definition` "Ground".
+ * via the `definition` "Ground2".
  */
-export interface Ground {
+export interface Ground2 {
   /**
    * The corners of an area.
    */

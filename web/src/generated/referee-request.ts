@@ -105,6 +105,61 @@ export type Asking = {
       unit: string;
     }
   | {
+      /**
+       * As a full move disordered.
+       */
+      disordered?: boolean;
+      do: "steer";
+      /**
+       * Where it shall look in the end; a gun comes off its limber for it.
+       */
+      facing?: Facing | null;
+      /**
+       * Of a battery which gun, from 1; without it the first.
+       */
+      gun?: number | null;
+      /**
+       * The name of a leader instead.
+       */
+      leader?: string | null;
+      /**
+       * The place, in inches.
+       *
+       * @minItems 2
+       * @maxItems 2
+       */
+      to?: [Length, Length];
+      /**
+       * The name of a unit whose check has opened a list of maneuvers.
+       */
+      unit?: string | null;
+    }
+  | {
+      do: "card";
+      /**
+       * The name of a leader.
+       */
+      leader?: string | null;
+      /**
+       * The name of a unit.
+       */
+      unit?: string | null;
+    }
+  | {
+      do: "sight";
+      /**
+       * The unit that looks.
+       */
+      from: string;
+      /**
+       * The unit that it looks at.
+       */
+      to: string;
+    }
+  | {
+      do: "advice";
+    }
+  | {
       do: "odds";
       /**
        * The order, as text.

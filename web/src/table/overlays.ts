@@ -1,8 +1,8 @@
 // What the referee tells of a unit or a leader, drawn: command radii, range bands with their arc, lines of sight.
 import type { Battle } from "../battle/battle.svelte";
 import type { Chosen } from "../battle/board.svelte";
-import type { Scene } from "../generated/referee-answer";
-import { inches } from "../text";
+import type { LeaderCard, Scene, Seen, UnitCard } from "../generated/referee-answer";
+import { inches, text } from "../text";
 import { INCH, middle, onSheet, type Spot } from "./view";
 
 export interface Ring {
@@ -23,21 +23,19 @@ export interface SightLine {
   text: string;
 }
 
-type Facts = Record<string, unknown>;
-
-const number = (value: unknown): number | null => (typeof value === "number" ? value : null);
-
 /** The command radius of the leader who is chosen, or of all. */
 export async function ringsOf(battle: Battle, scene: Scene, chosen: Chosen | null, all: boolean): Promise<Ring[]> {
   const wanted = scene.leaders.filter((leader) => leader.at && (all || (chosen?.kind === "leader" && chosen.name === leader.name)));
   const rings: Ring[] = [];
   for (const leader of wanted) {
-    const card = await battle.ask<Facts>({ do: "card", leader: leader.name }).catch(() => null);
-    const radius = number(card?.radius) ?? number(card?.reach) ?? number((card?.command as Facts | undefined)?.radius);
-    if (radius && leader.at) rings.push({ at: [leader.at[0], leader.at[1]], radius, kind: leader.side });
+    const card = await battle.ask<LeaderCard>({ do: "card", leader: leader.name }).catch(() => null);
+    if (card && leader.at) rings.push({ at: [leader.at[0], leader.at[1]], radius: card.radius, kind: leader.side });
   }
   return rings;
 }
+
+/** How far the drawing opens on each side of the front; who may be fired at the referee says. */
+const OPEN = 45;
 
 /** The field of fire of a front from `left` to `right` on the sheet, to a distance, opened by some degrees each side. */
 export function fieldOfFire(left: Spot, right: Spot, heading: number, reach: number, open: number): string {
@@ -46,8 +44,7 @@ export function fieldOfFire(left: Spot, right: Spot, heading: number, reach: num
     const turn = (degrees * Math.PI) / 180;
     return [Math.sin(turn) * r, -Math.cos(turn) * r];
   };
-  const [a, b, c, d] = [ahead(heading - open), ahead(heading), ahead(heading + open), [0, 0] as Spot];
-  void d;
+  const [a, b, c] = [ahead(heading - open), ahead(heading), ahead(heading + open)];
   const at = (from: Spot, by: Spot) => `${(from[0] + by[0]).toFixed(1)} ${(from[1] + by[1]).toFixed(1)}`;
   return `M${left[0]} ${left[1]}L${at(left, a)}A${r} ${r} 0 0 1 ${at(left, b)}L${at(right, b)}A${r} ${r} 0 0 1 ${at(right, c)}L${right[0]} ${right[1]}z`;
 }
@@ -57,10 +54,8 @@ export async function arcsOf(battle: Battle, scene: Scene, chosen: Chosen | null
   if (chosen?.kind !== "unit") return [];
   const unit = battle.unit(chosen.name);
   if (!unit?.stands.length) return [];
-  const card = await battle.ask<Facts>({ do: "card", unit: unit.name }).catch(() => null);
-  const weapon = card?.weapon as Facts | undefined;
-  const bands = ((card?.bands ?? weapon?.bands) as Facts[] | undefined) ?? [];
-  const open = number(card?.arc) ?? number(weapon?.arc) ?? 22.5;
+  const card = await battle.ask<UnitCard>({ do: "card", unit: unit.name }).catch(() => null);
+  const bands = card?.weapon?.bands ?? [];
   const [first] = unit.stands;
   if (!first) return [];
   const heading = first[2];
@@ -72,30 +67,25 @@ export async function arcsOf(battle: Battle, scene: Scene, chosen: Chosen | null
   const corner = (stand: readonly number[], side: number): Spot =>
     onSheet([(stand[0] ?? 0) + Math.sin(turn) * h + Math.cos(turn) * w * side, (stand[1] ?? 0) + Math.cos(turn) * h - Math.sin(turn) * w * side], scene.table[1]);
   const [leftmost, rightmost] = [sorted[0] ?? first, sorted.at(-1) ?? first];
-  return bands.flatMap((band, place) => {
-    const reach = number(band.to) ?? number(band.reach) ?? number(band.range);
-    return reach ? [{ path: fieldOfFire(corner(leftmost, -1), corner(rightmost, 1), heading, reach, open), kind: place === 0 ? "close" : "far" }] : [];
-  });
+  return bands.map((band, place) => ({ path: fieldOfFire(corner(leftmost, -1), corner(rightmost, 1), heading, band.to, OPEN), kind: place === 0 ? "close" : "far" }));
 }
 
 /** What one unit sees of another. */
-export async function sightOf(battle: Battle, scene: Scene, from: string, to: string): Promise<(SightLine & { said: string }) | null> {
+export async function sightOf(battle: Battle, from: string, to: string): Promise<(SightLine & { said: string }) | null> {
   const [a, b] = [battle.unit(from), battle.unit(to)];
   if (!a?.stands.length || !b?.stands.length) return null;
   const base = { from: middle(a.stands), to: middle(b.stands) };
   try {
-    const answer = await battle.ask<Facts>({ do: "sight", from, to });
-    const blocked = (answer.blocked as { at?: Spot; by?: string } | null | undefined) ?? null;
-    const range = number(answer.range);
+    const seen = await battle.ask<Seen>({ do: "sight", from, to });
+    const line = seen.line ? { from: seen.line[0], to: seen.line[1] } : base;
     const said = [
-      answer.seen === false || answer.sees === false ? `${from} does not see ${to}` : `${from} sees ${to}`,
-      range !== null ? inches(range) : null,
-      typeof answer.message === "string" ? answer.message : null,
-      blocked?.by ? `blocked by ${blocked.by}` : null,
-      typeof answer.cover === "string" ? answer.cover : ((answer.cover as { label?: string } | null | undefined)?.label ?? null),
+      seen.sees ? text.sight.sees(from, to) : text.sight.not(from, to),
+      seen.range !== null ? inches(seen.range) : null,
+      seen.blocked ? text.sight.blocked(seen.blocked.by) : null,
+      seen.cover ? text.sight.cover(seen.cover.why) : null,
+      seen.enfiladed ? text.sight.enfiladed : null,
     ].filter(Boolean);
-    void scene;
-    return { ...base, blocked: blocked?.at ?? null, text: said.join(", "), said: said.join(", ") };
+    return { ...line, blocked: seen.blocked?.at ?? null, text: said.join(", "), said: said.join(", ") };
   } catch (why) {
     return { ...base, text: "", said: (why as Error).message };
   }
