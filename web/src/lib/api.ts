@@ -77,6 +77,19 @@ export interface RuleLine {
   title: string;
 }
 
+/** A rule of the ledger, whole. */
+export interface Rule extends RuleLine {
+  periods: string[];
+  text: string;
+  values: string;
+  ruling: string;
+  example: string;
+  note: string;
+  reason: string;
+  columns?: string[] | null;
+  rows?: string[][] | null;
+}
+
 /** What the server refuses, with its code and where there is one the rule. */
 export class ApiError extends Error {
   constructor(
@@ -123,7 +136,7 @@ export const api = {
   resign: (id: string, seat: string) => ask<Push>(`/api/battles/${id}/resign`, { seat }),
   join: (id: string, invitation: string) => ask<{ side: "first" | "second"; token: string }>(`/api/battles/${id}/join`, { invitation }),
   rules: (query: string) => ask<RuleLine[]>(`/api/rules?q=${encodeURIComponent(query)}`),
-  rule: (id: string) => ask<Record<string, unknown>>(`/api/rules/${encodeURIComponent(id)}`),
+  rule: (id: string) => ask<Rule>(`/api/rules/${encodeURIComponent(id)}`),
 };
 
 /** The socket of a battle. */

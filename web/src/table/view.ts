@@ -27,11 +27,12 @@ export function onTable([px, py]: Spot, window: Window, tableHeight: number): Sp
   return [(px - window.x) / window.k / INCH, tableHeight - (py - window.y) / window.k / INCH];
 }
 
-/** The window in which the whole table is seen, with a margin. */
-export function fitted(screen: Size, table: [number, number], margin = 10): Window {
+/** The window in which the whole table is seen, with a margin; `left` is for what stands on it there. */
+export function fitted(screen: Size, table: [number, number], margin = 10, left = 0): Window {
   const [w, h] = [table[0] * INCH, table[1] * INCH];
-  const k = Math.max(0.02, Math.min((screen.width - margin * 2) / w, (screen.height - margin * 2) / h));
-  return { k, x: (screen.width - w * k) / 2, y: (screen.height - h * k) / 2 };
+  const width = screen.width - left;
+  const k = Math.max(0.02, Math.min((width - margin * 2) / w, (screen.height - margin * 2) / h));
+  return { k, x: left + (width - w * k) / 2, y: (screen.height - h * k) / 2 };
 }
 
 /** How near and how far one may look: from half the whole table to 90 pixels an inch. */
