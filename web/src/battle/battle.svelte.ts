@@ -1,0 +1,360 @@
+// One battle on the page: the server's orders go through the referee in the page, at a pace one can read.
+import { api, ApiError, socket, type BattleInfo, type Push, type SeatInfo } from "../lib/api";
+import { calm, keep } from "../lib/keep.svelte";
+import type { Asked, Candidate, Ending, Odds, Reach, Scene, Unit } from "../generated/referee-answer";
+import { connect, Refused, type Referee } from "../referee/client";
+import { text } from "../text";
+import { carryOut, setUp, type Moment } from "./moments";
+import { told, type Told as Offer } from "./orders";
+import { after, before } from "./pacing";
+
+/** Why an order was refused, for people. */
+export interface Problem {
+  message: string;
+  rule?: string;
+}
+
+type OrderPush = Extract<Push, { kind: "order"; order: string }>;
+
+export class Battle {
+  info = $state.raw<BattleInfo | null>(null);
+  seats = $state.raw<SeatInfo[]>([]);
+  scene = $state.raw<Scene | null>(null);
+  /** The position at the beginning. */
+  first = $state.raw<Scene | null>(null);
+  asked = $state.raw<Asked | null>(null);
+  victory = $state.raw<Ending | null>(null);
+  offers = $state.raw<Offer[]>([]);
+  moments = $state.raw<Moment[]>([]);
+  loaded = $state(0);
+  ready = $state(false);
+  failed = $state<string | null>(null);
+  /** Why the last order did not go. */
+  problem = $state.raw<Problem | null>(null);
+  /** An order of one's own is on its way. */
+  sending = $state(false);
+  /** The order that is being shown. */
+  showing = $state.raw<OrderPush | null>(null);
+  /** The dice that are falling, and what they are for. */
+  dice = $state.raw<{ dice: number[]; title: string; key: number } | null>(null);
+  offline = $state(false);
+  /** What the last order was about, to be pointed out on the table. */
+  spotlight = $state.raw<{ units: string[]; line?: [string, string]; key: number } | null>(null);
+
+  private referee: Referee | null = null;
+  private line: WebSocket | null = null;
+  private queue: Push[] = [];
+  private pumping = false;
+  private skipping = false;
+  private wake: (() => void) | null = null;
+  private closed = false;
+  private applied = 0;
+  private keys = 0;
+
+  constructor(
+    readonly id: string,
+    readonly tokens: (string | null)[],
+  ) {}
+
+  get mine(): ("first" | "second")[] {
+    return this.info?.yours ?? [];
+  }
+
+  /** Whether a decision of ours is pending, with everything shown. */
+  get myTurn(): boolean {
+    return !!this.asked && this.mine.includes(this.asked.side) && !this.showing && !this.sending && this.behind === 0;
+  }
+
+  /** Orders that have come and are not shown yet. */
+  behind = $state(0);
+
+  get canUndo(): boolean {
+    const last = this.moments.at(-1);
+    return !!last && this.mine.includes(last.by) && !last.events.some((event) => event.dice?.length) && !this.showing;
+  }
+
+  async open(): Promise<void> {
+    this.failed = null;
+    try {
+      this.info = await api.battle(this.id, this.tokens);
+      this.seats = this.info.seats;
+      this.referee?.close();
+      this.referee = connect();
+      const { orders } = await setUp(this.referee, this.info.record);
+      await this.look();
+      this.first = this.scene;
+      const moments: Moment[] = [];
+      let asked = this.asked;
+      for (const order of orders) {
+        const done = await carryOut(this.referee, moments.length + 1, asked, order);
+        asked = done.asked;
+        const given = this.info.given?.[moments.length];
+        if (given?.reason) done.moment.reason = given.reason;
+        moments.push(done.moment);
+        this.loaded = moments.length;
+      }
+      this.moments = moments;
+      this.applied = moments.length;
+      await this.look();
+      this.ready = true;
+      this.listen();
+    } catch (why) {
+      this.failed = why instanceof ApiError && why.code === "network" ? text.problem.network : (why as Error).message;
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    this.line?.close();
+    this.referee?.close();
+    this.wake?.();
+  }
+
+  /** Asks the referee in the page. */
+  ask<T>(request: Record<string, unknown>): Promise<T> {
+    if (!this.referee) return Promise.reject(new Error("no referee"));
+    return this.referee.ask<T>(request);
+  }
+
+  /** The odds of an order, or nothing if it rolls none. */
+  async odds(order: string): Promise<Odds | null> {
+    try {
+      return await this.ask<Odds>({ do: "odds", order });
+    } catch (why) {
+      if (why instanceof Refused) return null;
+      throw why;
+    }
+  }
+
+  /** What a unit can do from where it stands. */
+  async reach(unit: string): Promise<Reach | null> {
+    try {
+      return await this.ask<Reach>({ do: "reach", unit });
+    } catch {
+      return null;
+    }
+  }
+
+  /** Could this order be given? If not, why. */
+  async check(order: string): Promise<Problem | null> {
+    try {
+      const answer = await this.ask<{ ok: boolean; message?: string | null; rule?: string | null }>({ do: "check", order });
+      return answer.ok ? null : { message: answer.message ?? "", ...(answer.rule ? { rule: answer.rule } : {}) };
+    } catch (why) {
+      return { message: (why as Error).message };
+    }
+  }
+
+  unit(name: string | undefined | null): Unit | undefined {
+    return name ? this.scene?.units.find((unit) => unit.name === name) : undefined;
+  }
+
+  /** Gives an order to the server, for the seat that is asked. */
+  async give(order: string): Promise<boolean> {
+    const seat = this.token();
+    if (!seat || this.sending) return false;
+    this.sending = true;
+    this.problem = null;
+    try {
+      const push = await api.order(this.id, seat, this.applied + this.queue.length, order);
+      if (push && push.kind === "order") this.take(push);
+      return true;
+    } catch (why) {
+      await this.explain(why, order);
+      return false;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  async undo(): Promise<void> {
+    const last = this.moments.at(-1);
+    const seat = last && this.tokens[last.by === "first" ? 0 : 1];
+    if (!seat || !this.canUndo) return;
+    this.problem = null;
+    try {
+      const push = await api.undo(this.id, seat, this.applied);
+      if (push?.kind === "undo") this.take(push);
+    } catch (why) {
+      await this.explain(why);
+    }
+  }
+
+  async resign(): Promise<void> {
+    const seat = this.token() ?? this.tokens.find((token) => token);
+    if (!seat) return;
+    try {
+      const push = await api.resign(this.id, seat);
+      if (push?.kind === "order") this.take(push);
+    } catch (why) {
+      await this.explain(why);
+    }
+  }
+
+  /** Shows what is waiting at once. */
+  skip(): void {
+    this.skipping = true;
+    this.wake?.();
+  }
+
+  private token(): string | null | undefined {
+    return this.asked && this.tokens[this.asked.side === "first" ? 0 : 1];
+  }
+
+  private async explain(why: unknown, order?: string): Promise<void> {
+    if (why instanceof ApiError && why.status === 409) return this.reopen();
+    if (why instanceof ApiError && why.code === "network") {
+      this.problem = { message: text.problem.network };
+      return;
+    }
+    const problem: Problem = { message: (why as Error).message };
+    if (why instanceof ApiError && why.rule) problem.rule = why.rule;
+    else if (order) {
+      const local = await this.check(order);
+      if (local?.rule) problem.rule = local.rule;
+    }
+    this.problem = problem;
+  }
+
+  private async reopen(): Promise<void> {
+    this.line?.close();
+    this.queue = [];
+    this.behind = 0;
+    await this.open();
+  }
+
+  /** Renews the view, the question and the offers. */
+  private async look(): Promise<void> {
+    const [scene, pending] = await Promise.all([
+      this.ask<Scene>({ do: "view" }),
+      this.ask<{ asked: Asked | null; victory: Ending | null }>({ do: "asked" }),
+    ]);
+    const mine = !!pending.asked && this.mine.includes(pending.asked.side);
+    const offers = mine && this.queue.length === 0 ? (await this.ask<{ orders: string[] }>({ do: "options" })).orders : [];
+    this.scene = scene;
+    this.asked = pending.asked;
+    this.victory = pending.victory;
+    this.offers = offers.map(told);
+  }
+
+  private listen(): void {
+    if (this.closed) return;
+    const line = socket(this.id, this.tokens);
+    this.line = line;
+    line.onopen = async () => {
+      if (!this.offline) return;
+      this.offline = false;
+      const info = await api.battle(this.id, this.tokens).catch(() => null);
+      if (info && info.orders !== this.applied + this.queue.filter((push) => push.kind === "order").length) void this.reopen();
+    };
+    line.onmessage = (event: MessageEvent<string>) => this.take(JSON.parse(event.data) as Push);
+    line.onclose = () => {
+      if (this.closed || this.line !== line) return;
+      this.offline = true;
+      setTimeout(() => this.listen(), 1500);
+    };
+  }
+
+  private take(push: Push): void {
+    if (push.kind === "presence") {
+      const seats = (push as { seats?: SeatInfo[] }).seats;
+      if (seats) this.seats = seats;
+      return;
+    }
+    if (push.kind !== "order" && push.kind !== "undo") return;
+    const known = this.queue.some((other) => other.kind === push.kind && other.n === push.n) || (this.current?.kind === push.kind && this.current.n === push.n);
+    if (known || (push.kind === "order" && (push.n ?? 0) <= this.applied)) return;
+    if (push.kind === "undo" && (push.n ?? 0) >= this.applied + this.queue.length) return;
+    this.queue.push(push);
+    this.behind = this.queue.length;
+    void this.pump();
+  }
+
+  private current: Push | null = null;
+
+  private async pump(): Promise<void> {
+    if (this.pumping) return;
+    this.pumping = true;
+    try {
+      for (let push = this.queue.shift(); push && !this.closed; push = this.queue.shift()) {
+        this.current = push;
+        this.behind = this.queue.length;
+        if (push.kind === "undo") await this.takeBack();
+        else await this.show(push as OrderPush);
+        this.current = null;
+      }
+    } catch (why) {
+      this.current = null;
+      // What the server did and the page cannot follow is read anew from the server.
+      console.error(why);
+      this.pumping = false;
+      return this.reopen();
+    } finally {
+      this.pumping = false;
+      this.skipping = false;
+      this.showing = null;
+      this.behind = 0;
+    }
+    if (!this.closed && this.offers.length === 0) await this.look();
+  }
+
+  private async takeBack(): Promise<void> {
+    await this.ask({ do: "undo" });
+    this.applied -= 1;
+    this.moments = this.moments.slice(0, -1);
+    await this.look();
+  }
+
+  private async show(push: OrderPush): Promise<void> {
+    if (push.n !== this.applied + 1) throw new Error(`order ${push.n} came after ${this.applied}`);
+    const own = this.mine.includes(push.by);
+    const pace = keep.settings.pace;
+    const offer = told(push.order);
+    if (!own) {
+      this.showing = push;
+      this.point(offer);
+      await this.pause(before(push.order, pace));
+    }
+    const done = await carryOut(this.referee!, push.n, this.asked, push.order, push.dice);
+    if (push.reason) done.moment.reason = push.reason;
+    this.applied = push.n;
+    const rolled = done.moment.events.flatMap((event) => event.dice ?? []);
+    if (rolled.length && keep.settings.dice && !this.skipping) {
+      const title = done.moment.events.find((event) => event.dice?.length)?.sentence ?? "";
+      this.dice = { dice: rolled.slice(0, 6), title, key: ++this.keys };
+      if (!calm()) await this.pause(own ? 640 : 560);
+    }
+    this.moments = [...this.moments, done.moment];
+    this.point(offer, done.moment);
+    await this.look();
+    if (!own) {
+      await this.pause(after(push.order, done.moment.events, pace));
+      this.showing = null;
+    }
+  }
+
+  private point(offer: Offer, moment?: Moment): void {
+    const units = [...new Set([...offer.units, ...(offer.target ? [offer.target] : []), ...(moment?.events.flatMap((event) => event.units ?? []) ?? [])])];
+    const from = offer.kind === "fire" ? offer.units[0] : offer.unit;
+    const line: [string, string] | undefined = from && offer.target ? [from, offer.target] : undefined;
+    if (units.length || line) this.spotlight = { units, ...(line ? { line } : {}), key: ++this.keys };
+    else this.spotlight = null;
+  }
+
+  /** Waits, unless skipped. */
+  private pause(ms: number): Promise<void> {
+    if (this.skipping || ms <= 0 || this.closed) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(finish, ms);
+      const self = this;
+      function finish() {
+        clearTimeout(timer);
+        self.wake = null;
+        resolve();
+      }
+      this.wake = finish;
+    });
+  }
+}
+
+export type { Candidate };

@@ -1,0 +1,101 @@
+// What the panels want to see on the table, and who hears of clicks there.
+import type { Nation, Order, Place, Side } from "../generated/referee-answer";
+import type { Sign } from "../table/figures";
+import type { Spot } from "../table/view";
+
+/** A formation that is not there yet. */
+export interface Ghost {
+  stands: Place[];
+  base: [number, number];
+  nation: Nation;
+  side: Side;
+  sign: Sign;
+  order?: Order;
+}
+
+export interface Chosen {
+  kind: "unit" | "leader";
+  name: string;
+}
+
+/** A line with a head: fire, a charge, a ride. */
+export interface Arrow {
+  from: Spot;
+  to: Spot;
+  kind: "fire" | "charge" | "ride" | "attach";
+}
+
+export interface Handlers {
+  unit?: (name: string) => boolean | void;
+  leader?: (name: string) => boolean | void;
+  /** A click on the ground; `sure` if it was made with a mouse, that has hovered before. */
+  point?: (at: Spot, sure: boolean) => boolean | void;
+  hover?: (at: Spot | null) => void;
+  /** Enter. */
+  confirm?: () => boolean | void;
+  /** Escape. */
+  cancel?: () => boolean | void;
+}
+
+export class Board {
+  chosen = $state.raw<Chosen | null>(null);
+  legal = $state.raw<Set<string>>(new Set());
+  leaders = $state.raw<Set<string>>(new Set());
+  /** Picked for the order that is being made. */
+  picked = $state.raw<Set<string>>(new Set());
+  targets = $state.raw<Set<string>>(new Set());
+  ghosts = $state.raw<Ghost[]>([]);
+  envelope = $state.raw<Spot[] | null>(null);
+  dots = $state.raw<Spot[]>([]);
+  path = $state.raw<Spot[] | null>(null);
+  tape = $state.raw<{ at: Spot; text: string; refused?: boolean } | null>(null);
+  arrows = $state.raw<Arrow[]>([]);
+  tool = $state<"measure" | "sight" | null>(null);
+  /** Unit that the table should bring into sight. */
+  look = $state.raw<{ name: string; key: number } | null>(null);
+  handlers: Handlers = {};
+  private keys = 0;
+
+  /** What can be clicked now, and who hears of it: all else is inert. */
+  offer(what: { legal?: Iterable<string>; leaders?: Iterable<string>; picked?: Iterable<string>; targets?: Iterable<string>; handlers?: Handlers }): void {
+    this.legal = new Set(what.legal ?? []);
+    this.leaders = new Set(what.leaders ?? []);
+    this.picked = new Set(what.picked ?? []);
+    this.targets = new Set(what.targets ?? []);
+    this.handlers = what.handlers ?? {};
+  }
+
+  /** Nothing is asked any more. */
+  clear(): void {
+    this.offer({});
+    this.still();
+  }
+
+  /** Without ghosts and lines. */
+  still(): void {
+    this.ghosts = [];
+    this.envelope = null;
+    this.dots = [];
+    this.path = null;
+    this.tape = null;
+    this.arrows = [];
+  }
+
+  choose(kind: "unit" | "leader", name: string): void {
+    this.chosen = { kind, name };
+  }
+
+  show(name: string): void {
+    this.look = { name, key: ++this.keys };
+  }
+
+  unit(name: string): void {
+    if (this.handlers.unit?.(name)) return;
+    this.choose("unit", name);
+  }
+
+  leader(name: string): void {
+    if (this.handlers.leader?.(name)) return;
+    this.choose("leader", name);
+  }
+}

@@ -1,0 +1,55 @@
+// What an effect does, in a few words beside its bar, and bars from odds.
+import type { Deed, FireOdds, ManeuverOdds, VerdictOdds } from "../generated/referee-answer";
+import { word } from "../text";
+
+/** A deed in words. */
+export function deed(one: Deed): string {
+  const facts = one as unknown as Record<string, unknown>;
+  switch (one.does) {
+    case "may-maneuver":
+      return `${word(String(facts.list))} maneuver`;
+    case "loses-stands":
+      return `loses ${facts.stands} ${facts.stands === 1 ? "stand" : "stands"}`;
+    default: {
+      const more = Object.entries(facts)
+        .filter(([key, value]) => key !== "does" && (typeof value === "number" || typeof value === "string"))
+        .map(([, value]) => String(value));
+      return [one.does.replaceAll("-", " "), ...more].join(" ");
+    }
+  }
+}
+
+export function deeds(all: Deed[]): string {
+  return all.map(deed).join(", ");
+}
+
+/** Green for what one hopes for, red for what one fears. */
+export function ink(effect: string): string {
+  if (/double-quick|elan/.test(effect)) return "#1f5a3a";
+  if (/well-handled|^rally/.test(effect)) return "#5d8a4a";
+  if (/tardy/.test(effect)) return "#c4992e";
+  if (/hold|halt/.test(effect)) return "#b5651b";
+  return "#8c2a1b";
+}
+
+/** Bars of a check. */
+export function checkBars(odds: ManeuverOdds) {
+  return odds.odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: deeds(one.deeds.filter((what) => what.does !== "may-maneuver")), ink: ink(one.effect) }));
+}
+
+/** Bars of a volley, rows with the same title and deeds joined. */
+export function fireBars(odds: FireOdds) {
+  const bars: { title: string; chance: number; note: string }[] = [];
+  for (const one of odds.odds) {
+    const note = deeds(one.deeds);
+    const same = bars.find((bar) => bar.title === one.title && bar.note === note);
+    if (same) same.chance += one.chance.decimal;
+    else bars.push({ title: one.title, chance: one.chance.decimal, note });
+  }
+  return bars;
+}
+
+/** Bars of a combat. */
+export function combatBars(odds: VerdictOdds[]) {
+  return odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: deeds(one.defender) }));
+}

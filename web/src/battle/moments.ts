@@ -1,0 +1,99 @@
+// The battle told order by order: what was ordered, what came of it, and how the table looked then.
+import type { Applied, Asked, Begun, Ending, Record as Kept, Scene, Told } from "../generated/referee-answer";
+import type { Referee } from "../referee/client";
+
+/** An order with its outcome: a line of the log, a step of the replay. */
+export interface Moment {
+  /** The order's number, from 1. */
+  n: number;
+  order: string;
+  by: "first" | "second";
+  army: string;
+  turn: number;
+  phase: string;
+  task: string;
+  events: Told[];
+  reason?: string | null;
+}
+
+/** Where a battle stands. */
+export interface Standing {
+  scene: Scene;
+  asked: Asked | null;
+  victory: Ending | null;
+}
+
+/** Sets a record up at its beginning; the dice of its orders will fall as they fell. */
+export async function setUp(referee: Referee, record: Kept): Promise<{ orders: string[]; begun: Begun }> {
+  const empty = { ...record, orders: [], dice: [], digests: {}, seed: null };
+  const begun = await referee.ask<Begun>({ do: "load", record: empty, dice: record.dice ?? [] });
+  return { orders: record.orders, begun };
+}
+
+/** Carries out an order and tells it. */
+export async function carryOut(
+  referee: Referee,
+  n: number,
+  asked: Asked | null,
+  order: string,
+  dice?: number[],
+): Promise<{ moment: Moment; asked: Asked | null; victory: Ending | null }> {
+  const request = dice ? { do: "apply", order, dice } : { do: "apply", order };
+  const applied = await referee.ask<Applied>(request);
+  const moment: Moment = {
+    n,
+    order,
+    by: asked?.side ?? "first",
+    army: asked?.army ?? "",
+    turn: asked?.turn ?? 0,
+    phase: asked?.phase ?? "maneuver",
+    task: asked?.task ?? "",
+    events: applied.events,
+  };
+  return { moment, asked: applied.asked ?? null, victory: applied.victory ?? null };
+}
+
+/** The position now. */
+export async function standing(referee: Referee): Promise<Standing> {
+  const scene = await referee.ask<Scene>({ do: "view" });
+  const pending = await referee.ask<{ asked: Asked | null; victory: Ending | null }>({ do: "asked" });
+  return { scene, asked: pending.asked, victory: pending.victory };
+}
+
+/** The step of the strip at the top: leaders, maneuver, defensive, offensive, charge. */
+export function step(asked: Asked | null): string {
+  if (!asked) return "";
+  if (asked.task === "leaders" || asked.task === "arrivals") return "leaders";
+  if (asked.phase === "maneuver") return "maneuver";
+  if (asked.phase === "charge") return "charge";
+  return asked.task === "defensive" ? "defensive" : asked.task === "offensive" ? "offensive" : "defensive";
+}
+
+/** Stands that every unit has lost since the beginning. */
+export function lossesByUnit(first: Scene, last: Scene): { name: string; side: "first" | "second"; had: number; left: number; fate: string }[] {
+  const before = new Map(first.units.map((unit) => [unit.name, unit]));
+  return last.units
+    .filter((unit) => before.has(unit.name))
+    .map((unit) => ({
+      name: unit.name,
+      side: unit.side,
+      had: before.get(unit.name)?.strength ?? unit.strength,
+      left: unit.whereabouts === "destroyed" ? 0 : unit.strength,
+      fate: unit.whereabouts,
+    }));
+}
+
+/** The dice of each side, for those who blame them. */
+export function diceOf(moments: Moment[]): Record<"first" | "second", number[]> {
+  const dice: Record<"first" | "second", number[]> = { first: [], second: [] };
+  for (const moment of moments) {
+    for (const event of moment.events) {
+      if (event.kind === "fights" && event.dice?.length === 2) {
+        const [attacker = 0, defender = 0] = event.dice;
+        dice[moment.by].push(attacker);
+        dice[moment.by === "first" ? "second" : "first"].push(defender);
+      } else if (event.dice && ["check-rolled", "fires"].includes(event.kind)) dice[moment.by].push(...event.dice);
+    }
+  }
+  return dice;
+}

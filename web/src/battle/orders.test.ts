@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { checkOrder, fireOrder, list, maneuverGroup, maneuverWords, orderWords, quoted, told } from "./orders";
+
+describe("orders are read for whom they are about", () => {
+  it("a check has its leader and units", () => {
+    const one = told('check "Colonel, Ohio Brigade": "2nd Ohio", "3rd Ohio"');
+    expect(one).toMatchObject({ kind: "check", leader: "Colonel, Ohio Brigade", units: ["2nd Ohio", "3rd Ohio"] });
+  });
+
+  it("a check alone has no leader", () => {
+    const one = told('check alone: "Two 8-pounders"');
+    expect(one.leader).toBeUndefined();
+    expect(one.units).toEqual(["Two 8-pounders"]);
+  });
+
+  it("a volley has its target before those who fire", () => {
+    expect(told('fire at "4th Line": "5th US", "8th US" stands 1 2')).toMatchObject({ kind: "fire", target: "4th Line", units: ["5th US", "8th US"] });
+  });
+
+  it("a unit's name may have a colon and its order a number of a gun", () => {
+    const one = told('"Battery: A": gun 2 move wheel left 45, advance 11.2, unlimber S fire');
+    expect(one).toMatchObject({ kind: "unit", unit: "Battery: A", gun: 2 });
+    expect(one.rest.startsWith("gun 2 move")).toBe(true);
+  });
+
+  it("numbers in names are no places", () => {
+    expect(told('leader "Taylor" to 20.5,30').to).toEqual([20.5, 30]);
+    expect(told('attach "Col. 1,2" to "5th US"').to).toBeUndefined();
+  });
+
+  it("what is written for the referee is read again", () => {
+    expect(told(checkOrder("Garland", ["3rd US", "4th US"]))).toMatchObject({ leader: "Garland", units: ["3rd US", "4th US"] });
+    expect(told(checkOrder(undefined, ["3rd US"]))).toMatchObject({ kind: "check", units: ["3rd US"] });
+    expect(told(fireOrder("4th Line", ["5th US"]))).toMatchObject({ target: "4th Line", units: ["5th US"] });
+    expect(quoted('the "Old" 5th')).toBe('"the \\"Old\\" 5th"');
+  });
+});
+
+describe("orders are said in words", () => {
+  it.each([
+    ["move oblique left 45 8.624", "Oblique left 45°, 8.6″"],
+    ["move oblique back right 15 7.6", "Fall back obliquely right 15°, 7.6″"],
+    ["move wheel left 15, advance 3.9", "Wheel left 15°, advance 3.9″"],
+    ["change to march column at 25.5,15.125 facing W then advance 8", "Form march column facing west then advance 8″"],
+    ["front right 30 backward", "Change front right 30°, backward"],
+    ["flank left 6", "March by the left flank, 6″"],
+    ["hold refuse left 4 45", "Hold refuse 4 stands on the left, 45°"],
+    ["gun 1 unlimber WSW fire", "Unlimber facing west-south-west and fire"],
+    ["move road 9", "Along the road 9″"],
+    ["rear rank", "Face about"],
+  ])("%s", (rest, said) => expect(maneuverWords(rest)).toBe(said));
+
+  it("every kind of order has a sentence", () => {
+    expect(orderWords(told('attach "Garland" to "5th US"'))).toBe("Garland joins 5th US");
+    expect(orderWords(told('"Ker": countercharge "Lancers" with cold steel'))).toBe("Ker: countercharge Lancers with cold steel");
+    expect(orderWords(told('pick "Guns" gun 2'))).toBe("Guns, gun 2");
+    expect(orderWords(told('enter "9th US" at 40,0'))).toBe("9th US comes on at 40″ east, 0″ north");
+    expect(list(["a", "b", "c"])).toBe("a, b and c");
+  });
+});
+
+describe("maneuvers stand under their heading", () => {
+  it.each([
+    ['"A": move advance 6', "move"],
+    ['"A": move wheel left 15, advance 2', "wheel"],
+    ['"A": move oblique back left 15 3', "back"],
+    ['"A": change to line', "form"],
+    ['"A": front left 60', "front"],
+    ['"A": flank left 4', "flank"],
+    ['"A": charge "B"', "charge"],
+    ['"A": gun 1 pivot NE fire', "form"],
+    ['"A": gun 1 limber, move advance 6', "move"],
+    ['"A": replenish', "other"],
+    ['"A": hold', "hold"],
+  ])("%s", (order, group) => expect(maneuverGroup(told(order))).toBe(group));
+});

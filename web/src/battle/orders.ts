@@ -1,0 +1,195 @@
+// Orders as text: what they are about, and how to say them. The page never decides what is legal; it only sorts what the
+// referee offers. The language is told in crates/library/src/order/.
+import { inches } from "../text";
+
+/** What an order is, as far as the page needs to know it. */
+export interface Told {
+  /** The order as the referee reads it. */
+  order: string;
+  /** Its kind: `check`, `attach`, `detach`, `leader`, `fire`, `fight`, `pick`, `enter`, `use`, `done`, `resign`, `unit`. */
+  kind: string;
+  /** The unit that carries it out. */
+  unit?: string;
+  /** The leader it is about. */
+  leader?: string;
+  /** The units that check or fire. */
+  units: string[];
+  /** Whom it is aimed at, or whom a leader joins. */
+  target?: string;
+  /** The gun stand, from 1. */
+  gun?: number;
+  /** What follows the name of the unit. */
+  rest: string;
+  /** Where a leader or unit goes. */
+  to?: [number, number];
+}
+
+const NAME = /"((?:[^"\\]|\\.)*)"/g;
+
+/** A name in the quotes that orders want. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+}
+
+function names(part: string): string[] {
+  return [...part.matchAll(NAME)].map((found) => (found[1] ?? "").replaceAll('\\"', '"').replaceAll("\\\\", "\\"));
+}
+
+function spot(part: string): [number, number] | undefined {
+  const found = /(-?[\d.]+),(-?[\d.]+)/.exec(part.replaceAll(NAME, ""));
+  return found ? [Number(found[1]), Number(found[2])] : undefined;
+}
+
+/** Reads what an order is about. */
+export function told(order: string): Told {
+  const base = { order, units: [] as string[], rest: order };
+  if (order === "done" || order === "resign") return { ...base, kind: order };
+  const first = /^[a-z]+/.exec(order)?.[0];
+  const all = names(order);
+  switch (first) {
+    case "check": {
+      const alone = order.startsWith("check alone");
+      return alone
+        ? { ...base, kind: "check", units: all }
+        : { ...base, kind: "check", leader: all[0], units: all.slice(1) };
+    }
+    case "attach":
+      return { ...base, kind: first, leader: all[0], target: all[1], to: spot(order) };
+    case "detach":
+    case "leader":
+      return { ...base, kind: first, leader: all[0], to: spot(order) };
+    case "fire":
+      return { ...base, kind: first, target: all[0], units: all.slice(1) };
+    case "fight":
+      return { ...base, kind: first, unit: all[0], units: all };
+    case "pick": {
+      const gun = /gun (\d+)/.exec(order.replaceAll(NAME, ""));
+      return { ...base, kind: first, unit: all[0], units: all, gun: gun ? Number(gun[1]) : undefined };
+    }
+    case "enter":
+      return { ...base, kind: first, unit: all[0], units: all, to: spot(order) };
+    case "use":
+      return { ...base, kind: first, unit: all[1], units: all.slice(1) };
+  }
+  const unit = all[0];
+  const rest = order.slice(order.indexOf(":", unit ? quoted(unit).length : 0) + 1).trim();
+  const gun = /^gun (\d+) /.exec(rest);
+  return {
+    ...base,
+    kind: "unit",
+    unit,
+    units: unit ? [unit] : [],
+    rest,
+    target: all[1],
+    gun: gun ? Number(gun[1]) : undefined,
+    to: spot(rest),
+  };
+}
+
+const POINTS: Record<string, string> = {
+  N: "north", NNE: "north-north-east", NE: "north-east", ENE: "east-north-east", E: "east", ESE: "east-south-east",
+  SE: "south-east", SSE: "south-south-east", S: "south", SSW: "south-south-west", SW: "south-west",
+  WSW: "west-south-west", W: "west", WNW: "west-north-west", NW: "north-west", NNW: "north-north-west",
+};
+
+function upper(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+function facing(where: string): string {
+  return POINTS[where] ?? `${Math.round(Number(where))}°`;
+}
+
+/** The steps and shapes of a maneuver in words. */
+export function maneuverWords(rest: string): string {
+  let said = rest.replace(NAME, "$1");
+  said = said.replace(/^gun \d+ /, "");
+  said = said.replace(/^move /, "");
+  said = said.replace(/^change to /, "form ");
+  said = said.replace(/\boblique (back )?(left|right) ([\d.]+) ([\d.]+)/g, (_, back: string | undefined, side, angle, far) =>
+    `${back ? "fall back obliquely" : "oblique"} ${side} ${Math.round(Number(angle))}°, ${inches(Number(far))}`);
+  said = said.replace(/\b(advance|withdraw|road about|road|prolong|haul back|haul) ([\d.]+)/g, (_, verb: string, far) =>
+    `${verb === "road" ? "along the road" : verb === "road about" ? "back along the road" : verb} ${inches(Number(far))}`);
+  said = said.replace(/\bwheel (left|right) ([\d.]+)/g, (_, side, angle) => `wheel ${side} ${Math.round(Number(angle))}°`);
+  said = said.replace(/^front (left|right) ([\d.]+)( backward)?/, (_, side, angle, back) =>
+    `change front ${side} ${angle}°${back ? ", backward" : ""}`);
+  said = said.replace(/^flank (left|right) ([\d.]+)/, (_, side, far) => `march by the ${side} flank, ${inches(Number(far))}`);
+  said = said.replace(/\bshift (\S+) ([\d.]+)/g, (_, where, far) => `shift ${facing(where)} ${inches(Number(far))}`);
+  said = said.replace(/\brefuse (left|right) (\d+) ([\d.]+)/g, (_, side, count, angle) =>
+    `refuse ${count} stands on the ${side}, ${angle}°`);
+  said = said.replace(/\b(unlimber|pivot) ([A-Z]{1,3}|[\d.]+)/g, (_, verb, where) => `${verb} facing ${facing(where)}`);
+  said = said.replace(/\bfacing ([A-Z]{1,3}|[\d.]+)\b/g, (_, where) => `facing ${facing(where)}`);
+  said = said.replace(/ at (-?[\d.]+),(-?[\d.]+)/g, "");
+  said = said.replace(/\brecall to (-?[\d.]+),(-?[\d.]+)/g, (_, x, y) => `recall to ${Math.round(Number(x))}″ east, ${Math.round(Number(y))}″ north`);
+  said = said.replace(/ fire$/, " and fire");
+  said = said.replace(/\brear rank\b/, "face about");
+  said = said.replace(/\bpass through\b/, "pass through");
+  said = said.replace(/, unlimber/, ", then unlimber");
+  return upper(said);
+}
+
+/** An order in words, as a button says it. */
+export function orderWords(one: Told): string {
+  switch (one.kind) {
+    case "check":
+      return one.leader ? `${one.leader} checks ${list(one.units)}` : `${list(one.units)} checks alone`;
+    case "attach":
+      return `${one.leader} joins ${one.target}`;
+    case "detach":
+      return `${one.leader} leaves his unit`;
+    case "leader":
+      return `${one.leader} rides to ${place(one.to)}`;
+    case "fire":
+      return `${list(one.units)} at ${one.target}`;
+    case "fight":
+      return `Fight: ${one.unit}`;
+    case "pick":
+      return one.gun ? `${one.unit}, gun ${one.gun}` : `${one.unit}`;
+    case "enter":
+      return `${one.unit} comes on at ${place(one.to)}`;
+    case "use":
+      return upper(one.order.replace(/^use /, "").replace(NAME, "$1"));
+    case "unit":
+      return `${one.unit}${one.gun ? `, gun ${one.gun}` : ""}: ${maneuverWords(one.rest).replace(/^./, (c) => c.toLowerCase())}`;
+    default:
+      return upper(one.order);
+  }
+}
+
+function place(to: [number, number] | undefined): string {
+  return to ? `${Math.round(to[0])}″ east, ${Math.round(to[1])}″ north` : "there";
+}
+
+/** Names joined as people say them. */
+export function list(all: string[]): string {
+  if (all.length < 2) return all[0] ?? "";
+  return `${all.slice(0, -1).join(", ")} and ${all[all.length - 1]}`;
+}
+
+/** The heading under which a maneuver stands in the list of its unit. */
+export function maneuverGroup(one: Told): string {
+  const rest = one.rest.replace(/^gun \d+ /, "");
+  if (/^(charge|storm|countercharge)/.test(rest)) return "charge";
+  if (rest === "hold") return "hold";
+  if (/^change to|^deploy|^dismount|^mount|^limber$|^unlimber|^pivot/.test(rest)) return "form";
+  if (/^(gun \d+ )?move (oblique back|withdraw)/.test(rest) || /^retreat|^haul back/.test(rest)) return "back";
+  if (/wheel/.test(rest) && /^move/.test(rest)) return "wheel";
+  if (/^(limber, )?move|^prolong|^haul|^road/.test(rest)) return "move";
+  if (/^front|^rear rank/.test(rest)) return "front";
+  if (/^flank/.test(rest)) return "flank";
+  return "other";
+}
+
+/** The groups in the order in which they are shown. */
+export const GROUPS = ["charge", "move", "wheel", "form", "front", "flank", "back", "other", "hold"];
+
+/** The check of these units under this leader, or of one alone. */
+export function checkOrder(leader: string | undefined, units: string[]): string {
+  const who = units.map(quoted).join(", ");
+  return leader ? `check ${quoted(leader)}: ${who}` : `check alone: ${who}`;
+}
+
+/** The volley of these units at that one. */
+export function fireOrder(target: string, units: string[]): string {
+  return `fire at ${quoted(target)}: ${units.map(quoted).join(", ")}`;
+}

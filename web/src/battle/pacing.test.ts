@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { after, before } from "./pacing";
+
+describe("the pace of the other side", () => {
+  it("passing is not waited for", () => {
+    expect(before("done", "slow")).toBe(0);
+    expect(after("done", [{ kind: "passes" }], "slow")).toBe(0);
+  });
+
+  it("dice and long sentences are left longer", () => {
+    const short = after('"A": hold', [{ kind: "maneuvers", sentence: "A holds." }], "normal");
+    const rolled = after("fight", [{ kind: "fights", sentence: "A against B.", dice: [3, 4] }], "normal");
+    const long = after("fight", [{ kind: "fights", sentence: "A".repeat(180), dice: [3, 4] }], "normal");
+    expect(rolled).toBeGreaterThan(short);
+    expect(long).toBeGreaterThan(rolled);
+  });
+
+  it("nothing is ever waited for longer than five seconds", () => {
+    expect(after("x", [{ kind: "fights", sentence: "A".repeat(5000), dice: [1] }], "slow")).toBeLessThan(5000);
+  });
+
+  it("fast is faster than slow", () => {
+    const events = [{ kind: "fires" as const, sentence: "A fires.", dice: [3] }];
+    expect(after("x", events, "fast")).toBeLessThan(after("x", events, "normal"));
+    expect(after("x", events, "normal")).toBeLessThan(after("x", events, "slow"));
+  });
+});

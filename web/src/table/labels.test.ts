@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { overlaps, placed, type Box, type Wanted } from "./labels";
+
+const measure = (line: string, size: number) => line.length * size * 0.5;
+const sheet: Box = [0, 0, 1000, 1000];
+const wanted = (id: string, box: Box, weight = 1): Wanted => ({ id, texts: [[`${id} 9/7/5 Vet`], [id]], box, weight, prefers: "below", size: 12 });
+
+function boxes(all: Wanted[], obstacles: Box[] = []) {
+  return placed(all, obstacles, sheet, measure).map((label): Box => {
+    const width = Math.max(...label.lines.map((line) => measure(line, label.size)));
+    return [label.x - width / 2, label.top, label.x + width / 2, label.top + label.lines.length * label.size * 1.08];
+  });
+}
+
+describe("labels", () => {
+  it("a label with room stands below its unit, whole", () => {
+    const [one] = placed([wanted("5th US", [100, 100, 180, 115])], [], sheet, measure);
+    expect(one?.lines).toEqual(["5th US 9/7/5 Vet"]);
+    expect(one?.top).toBeGreaterThan(115);
+  });
+
+  it("none lies on another or on a stand, however crowded it is", () => {
+    const all = Array.from({ length: 24 }, (_, i) => wanted(`${i}th Infantry`, [300 + (i % 6) * 60, 300 + Math.floor(i / 6) * 30, 355 + (i % 6) * 60, 315 + Math.floor(i / 6) * 30], i));
+    const stands = all.map((one) => one.box);
+    const found = boxes(all, stands);
+    expect(found.length).toBeGreaterThan(8);
+    found.forEach((a, i) => {
+      for (const b of [...found.slice(i + 1), ...stands]) expect(overlaps(a, b)).toBe(false);
+    });
+  });
+
+  it("the weightier is served first", () => {
+    const wall: Box[] = [[0, 0, 1000, 95], [0, 140, 1000, 1000], [0, 0, 95, 1000], [205, 0, 1000, 1000]];
+    const both = placed([wanted("aaaa", [100, 100, 200, 112], 1), wanted("bbbb", [100, 100, 200, 112], 5)], wall, sheet, measure);
+    expect(both[0]?.id).toBe("bbbb");
+  });
+
+  it("nothing is written off the sheet", () => {
+    for (const box of boxes([wanted("corner", [0, 990, 30, 1000])])) {
+      expect(box[0]).toBeGreaterThanOrEqual(0);
+      expect(box[3]).toBeLessThanOrEqual(1000);
+    }
+  });
+});
