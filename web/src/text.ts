@@ -112,6 +112,7 @@ export const text = {
     back: "Back to the battle",
     keys: "Arrows: next unit · Enter: choose · Z: undo · Esc: let go · +/−: zoom · F: whole table · M: measure · S: sight",
     dice: "Show dice rolling",
+    auto: "Go on when nothing can be done",
     pace: "Pace of the machine",
     paces: { slow: "slow", normal: "normal", fast: "fast" } as Record<string, string>,
     table: "The table",
@@ -198,6 +199,7 @@ export const text = {
   maneuver: {
     title: "Maneuvers",
     pick: "Which unit moves?",
+    none: "No unit has anything left to do.",
     point: "Point on the table, or choose:",
     confirm: "Carry out",
     cost: (cost: number, allowance?: number | null) =>

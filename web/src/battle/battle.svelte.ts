@@ -152,8 +152,9 @@ export class Battle {
   /** Gives an order to the server, for the seat that is asked. */
   async give(order: string): Promise<boolean> {
     const seat = this.token();
-    if (!seat || this.sending) return false;
+    if (!seat || this.sending || this.pumping) return false;
     this.sending = true;
+    this.held = false;
     this.problem = null;
     try {
       const push = await api.order(this.id, seat, this.applied + this.queue.length, order);
@@ -164,6 +165,7 @@ export class Battle {
       return false;
     } finally {
       this.sending = false;
+      this.goOn();
     }
   }
 
@@ -173,6 +175,7 @@ export class Battle {
     if (!seat || !this.canUndo) return;
     this.problem = null;
     try {
+      this.held = true;
       const push = await api.undo(this.id, seat, this.applied);
       if (push?.kind === "undo") this.take(push);
     } catch (why) {
@@ -296,7 +299,18 @@ export class Battle {
       this.behind = 0;
     }
     if (!this.closed && this.offers.length === 0) await this.look();
+    this.goOn();
   }
+
+  /** Where only passing is left nobody needs to click for it; what was taken back is not passed again. */
+  private goOn(): void {
+    const [only] = this.offers;
+    if (!keep.settings.auto || this.held || this.pumping || this.offers.length !== 1 || only?.kind !== "done" || !this.myTurn) return;
+    void this.give("done");
+  }
+
+  /** An order was taken back just now. */
+  private held = false;
 
   private async takeBack(): Promise<void> {
     await this.ask({ do: "undo" });

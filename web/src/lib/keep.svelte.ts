@@ -17,6 +17,8 @@ export interface Settings {
   dice: boolean;
   pace: Pace;
   guard: boolean;
+  /** Go on by itself when there is nothing to do. */
+  auto: boolean;
   layers: Record<string, boolean>;
 }
 
@@ -24,6 +26,7 @@ const FRESH: Settings = {
   dice: true,
   pace: "normal",
   guard: true,
+  auto: true,
   layers: { ground: true, labels: true, keys: true, ranges: true, command: false, zones: false },
 };
 

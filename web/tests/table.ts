@@ -1,0 +1,76 @@
+// A player who plays by clicks, for the tests in a real browser.
+import { expect, type Page } from "@playwright/test";
+
+export interface Begun {
+  id: string;
+  seats: { token: string | null; link: string | null }[];
+}
+
+/** What the battle page says is wanted. */
+export const wanted = (page: Page) => page.locator(".prompt b");
+
+/** Begins a battle at the home page, by clicks. */
+export async function begin(page: Page, war: string, title: string, against: "the machine" | "two at this screen" | "a friend, by a link"): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("button", { name: war }).click();
+  await page.getByRole("button", { name: `Play: ${title}` }).click();
+  await page.getByRole("button", { name: against }).click();
+  await page.getByRole("button", { name: "To the battle" }).click();
+}
+
+/** The machine's orders at once, no dice, no questions: for battles that are played to the end. */
+export async function hurry(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem("dq-settings", JSON.stringify({ pace: "fast", dice: false, guard: false })));
+}
+
+/** Waits until a decision is wanted of this page, or the battle is over; says whether it goes on. */
+export async function mine(page: Page): Promise<boolean> {
+  for (;;) {
+    const state = page.locator(".right .pass:not([disabled]), .right .offer:not([disabled]), .right .go:not([disabled]), dialog.after[open]");
+    const skip = page.locator(".skip");
+    await expect(state.or(skip).first()).toBeVisible({ timeout: 60_000 });
+    if (await page.locator("dialog.after[open]").count()) return false;
+    if (await skip.count()) await skip.click({ timeout: 500 }).catch(() => {});
+    else return true;
+  }
+}
+
+/** How many orders the page has shown. */
+export async function orders(page: Page): Promise<number> {
+  return Number(await page.locator(".page").getAttribute("data-orders"));
+}
+
+/** Gives one order by a click: what is wanted first, passing if there is nothing else. */
+export async function act(page: Page, place: number): Promise<void> {
+  const task = (await page.locator(".page").getAttribute("data-task")) ?? "";
+  const before = await orders(page);
+  const pass = page.locator(".right .pass:not([disabled])");
+  if (task === "checks" || task === "defensive" || task === "offensive") {
+    const roll = page.locator(".right .go");
+    if ((await roll.count()) && (await roll.isEnabled())) await roll.click();
+    else await pass.click();
+  } else if (task === "maneuvers" && place % 3 === 0) {
+    const stage = page.locator(".stage");
+    const box = await stage.boundingBox();
+    if (box) await stage.click({ position: { x: box.width * (0.35 + (place % 7) * 0.05), y: box.height * (0.35 + (place % 5) * 0.06) } });
+  } else if (["leaders", "move-leaders", "maneuvers", "declare", "arrivals"].includes(task) && (await pass.count())) await pass.click();
+  else if (await page.locator(".right .offer").count()) await page.locator(".right .offer").first().click();
+  else await pass.click();
+  // Whatever was clicked, something comes of it: an order, a refusal, or the next click.
+  await expect
+    .poll(async () => (await orders(page)) !== before || (await page.locator(".refusal").count()) > 0 || (await page.locator("dialog.after[open]").count()) > 0, { timeout: 15_000 })
+    .toBe(true)
+    .catch(() => {});
+}
+
+/** Plays on by clicks until the battle is over. */
+export async function playOut(page: Page): Promise<void> {
+  for (let place = 1; place < 900; place++) {
+    if (!(await mine(page))) return;
+    await act(page, place).catch((why: Error) => {
+      // A button may go away while it is aimed at: the next look tells what is wanted now.
+      if (!/Timeout|detached|not attached|intercepts/.test(why.message)) throw why;
+    });
+  }
+  throw new Error("the battle does not end");
+}
