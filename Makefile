@@ -1,22 +1,27 @@
 # Two commands do everything on a fresh Debian machine with Rust:
-#   make play   build and show what dq can do
+#   make play   build it all and open the table in the browser
 #   make test   what CI runs
-.PHONY: play test setup fmt lint unit wasm docs bench bench-table bench-battle fuzz ratchet clean
+.PHONY: play test setup fmt lint unit wasm data ledger page docs bench bench-table bench-battle fuzz ratchet clean
 
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 DQ = $(TARGET)/release/dq
 
-play: $(DQ)
-	@$(DQ) --help
-	@echo
-	@$(DQ) odds assault -p acw "10/7/4 Vet RM" --distance 9 --against "8/6/4 Green SM works"
-	@echo
-	@$(DQ) play --text
+PAGE = web/dist/index.html
+SOURCES = $(shell find crates data rules -type f) Cargo.toml Cargo.lock
 
-$(DQ): $(shell find crates data rules -type f) Cargo.toml
+# Builds the page, the referee for it and the server, and opens http://localhost:1776. The second time it
+# takes seconds.
+play: setup $(DQ)
+	@scripts/play $(DQ)
+
+$(PAGE): $(SOURCES) $(shell find web/src web/index.html web/package-lock.json web/vite.config.ts -type f) docs/schema
+	@scripts/build-page
+	@touch $@
+
+$(DQ): $(SOURCES) $(PAGE)
 	cargo build --release --locked -p cli
 
-test: setup fmt lint unit wasm data ledger docs
+test: setup fmt lint unit wasm data ledger page docs
 	@echo "make test: all good"
 
 # The toolchain's own parts are the only thing that the tests need so far.
@@ -43,6 +48,10 @@ data: $(DQ)
 ledger: $(DQ)
 	$(DQ) rules coverage > /dev/null
 	@$(DQ) rules coverage | head -6
+
+# The page: its logic, and whole battles in a real browser against the program.
+page: $(DQ)
+	@scripts/web-test $(DQ)
 
 docs:
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --document-private-items --quiet
