@@ -63,8 +63,9 @@ fn of_charge(state: &State, order: &Order, (unit, target): (UnitId, UnitId)) -> 
     });
     let combat = outlook.combat.as_ref();
     let combat = combat.map(|(_, combat)| Box::new(ChargeOdds::of(book, combat)));
+    let curve = outlook.curve(unit, target).map(Box::new);
     let (unit, target) = (state.name(unit).to_owned(), state.name(target).to_owned());
-    Some(Odds::Charge { unit, target, fire, combat })
+    Some(Odds::Charge { unit, target, fire, combat, curve })
 }
 
 fn of_combat(state: &State, unit: Option<UnitId>, second: bool) -> Option<Odds> {

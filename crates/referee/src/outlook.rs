@@ -3,6 +3,11 @@
 use engine::Scripted;
 use engine::battle::{Aimed, Clash, FireStep, Firing, Order, Phase, State, Task, aim, clashes};
 use engine::charge::Combat;
+use engine::fire;
+use engine::table::UnitId;
+use odds::assault::{Assault, Curve};
+use rulebook::{Cover, Ground};
+
 /// A charge as it would stand when it has come home, nobody having answered it.
 pub struct Outlook {
     /// The battle then.
@@ -31,6 +36,44 @@ impl Outlook {
             (clash, combat)
         });
         Some(Outlook { then, fire, combat })
+    }
+
+    /// The whole charge of a unit at its target in one curve: fire, own fire and combat. Only the target
+    /// itself fires at it. Nothing where the table has more to say than a curve knows.
+    pub fn curve(&self, unit: UnitId, target: UnitId) -> Option<Curve> {
+        let (state, (_, combat)) = (&self.then, self.combat.as_ref()?);
+        let (own, companions): (Vec<_>, Vec<_>) =
+            combat.attacker.fighters.iter().cloned().partition(|fighter| fighter.tag == unit.0);
+        let own = own.first()?;
+        let mut check = state.check_of(unit, None);
+        (check.unit, check.woods) = (own.unit.clone(), own.woods);
+        let firing = Firing { unit, stands: None };
+        let back = aim(state, FireStep::Offensive, target, &[firing], None).ok();
+        let assault = Assault {
+            check,
+            distance: None,
+            ground: own.charged_over.unwrap_or(Ground::Open),
+            cold_steel: own.cold_steel,
+            outflanked: own.outflanked,
+            companions,
+            defensive_fire: self.fire.as_ref().map_or(Vec::new(), |aimed| aimed.firers.clone()),
+            defender: combat.defender.clone(),
+            defender_cover: back.map_or(Cover::Open, |aimed| aimed.target.cover),
+            light: state.light_to_shoot(),
+        };
+        let all = own.counted.is_none_or(|stands| stands == own.unit.strength.stands);
+        let same = || self.is_hit_as(&assault);
+        (all && same()).then(|| odds::assault::declared(&state.book, &assault).ok()).flatten()
+    }
+
+    /// Does the target's fire weigh in a curve what it weighs on the table?
+    fn is_hit_as(&self, assault: &Assault) -> bool {
+        let Some(aimed) = &self.fire else { return true };
+        let target = assault.as_target(&assault.reformed());
+        let plain = fire::prepare(&self.then.book, &aimed.firers, &target, aimed.light);
+        let (Ok(plain), Ok(volley)) = (plain, aimed.volley(&self.then)) else { return false };
+        let weight = |volley: &fire::Volley<'_>| volley.full_weight().map(|w| (w.points, w.total));
+        weight(&plain) == weight(&volley)
     }
 }
 

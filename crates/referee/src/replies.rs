@@ -5,6 +5,7 @@ use engine::battle::{Over, Phase, Victory};
 use engine::table::{Rank, Side};
 use geometry::Length;
 use library::record::Record;
+use odds::assault::Curve;
 use rulebook::{Cover, Ground, LeaderRating, Level, Ruling, named};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -612,6 +613,8 @@ pub enum Odds {
         fire: Option<Box<FireOdds>>,
         /// The combat.
         combat: Option<Box<ChargeOdds>>,
+        /// All of it in one: every end with its chance, if only the target fires at the charge.
+        curve: Option<Box<Curve>>,
     },
 }
 
