@@ -14,6 +14,7 @@ mod outline;
 pub mod phrase;
 pub mod record;
 mod rulebooks;
+pub mod rules;
 mod sample;
 mod scenario;
 pub mod script;
