@@ -46,7 +46,7 @@ impl Outlook {
             combat.attacker.fighters.iter().cloned().partition(|fighter| fighter.tag == unit.0);
         let own = own.first()?;
         let mut check = state.check_of(unit, None);
-        (check.unit, check.woods) = (own.unit.clone(), own.woods);
+        check.unit = own.unit.clone();
         let firing = Firing { unit, stands: None };
         let back = aim(state, FireStep::Offensive, target, &[firing], None).ok();
         let assault = Assault {
