@@ -24,7 +24,7 @@ fn a_map_is_the_same_to_the_byte() {
     let drawn = svg(&plain(&small()));
     assert_eq!(drawn, svg(&plain(&small())));
     // If the drawing changed on purpose: look at it, then write the new number.
-    assert_eq!(format!("{:016x}", fnv(&drawn)), "61edf5921c48183b");
+    assert_eq!(format!("{:016x}", fnv(&drawn)), "436613ae6c093c2d");
 }
 
 #[test]
@@ -102,6 +102,30 @@ fn everybody_on_the_table_is_named() {
         assert_eq!(count(Names::Leader), leaders, "{}", battle.scenario.title);
         assert_eq!(count(Names::Key), battle.scenario.key_positions.len());
     }
+}
+
+#[test]
+fn whoever_comes_on_at_one_place_is_told_together_by_turns() {
+    let battle = file("1812-lundys-lane");
+    let mut places: Vec<_> = battle.scenario.arrivals.iter().filter_map(|one| one.at).collect();
+    places.sort_unstable();
+    places.dedup();
+    let labels = labels(&plain(&battle));
+    let entries: Vec<&Label> = labels.iter().filter(|l| l.names == Names::Arrival).collect();
+    assert_eq!(entries.len(), places.len());
+    let south = entries.iter().find(|label| label.text.contains("Ripley")).unwrap();
+    assert!(south.text.starts_with("turn 8: Brown, Ripley, "), "{}", south.text);
+    assert!(south.text.contains(" turn 9: ") && south.text.contains("Porter"), "{}", south.text);
+}
+
+#[test]
+fn a_long_narrow_water_is_named_along_it() {
+    let labels = labels(&plain(&file("acw-balls-bluff")));
+    let river = labels.iter().find(|label| label.text == "Potomac River").unwrap();
+    let low = river.boxes.iter().map(|b| b[1]).fold(f64::MAX, f64::min);
+    let high = river.boxes.iter().map(|b| b[3]).fold(f64::MIN, f64::max);
+    let wide = river.boxes.iter().map(|b| b[2] - b[0]).fold(f64::MIN, f64::max);
+    assert!(river.boxes.len() > 5 && high - low > 4.0 * wide, "{:?}", river.boxes);
 }
 
 #[test]
