@@ -1,7 +1,7 @@
 # Two commands do everything on a fresh Debian machine with Rust:
 #   make play   build it all and open the table in the browser
 #   make test   what CI runs
-.PHONY: play test setup fmt lint unit wasm data ledger page docs bench bench-table bench-battle fuzz ratchet clean
+.PHONY: play test setup fmt lint unit wasm data ledger page docs bench bench-table bench-battle bench-server kill fuzz ratchet clean
 
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 DQ = $(TARGET)/release/dq
@@ -67,6 +67,10 @@ bench-table:
 # Instructions and bytes of battles on tables of 50 to 800 stands, and small battles a second.
 bench-battle:
 	scripts/bench-battle
+
+# The server is killed a hundred times under load, on SQLite and on PostgreSQL: nothing acknowledged is lost.
+kill:
+	DQ_KILLS=100 cargo test --locked -p cli --test serve -- --nocapture
 
 # Coverage-guided fuzzing, a minute a target (installs cargo-fuzz once).
 fuzz:

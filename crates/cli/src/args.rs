@@ -9,6 +9,7 @@ use crate::battle::BattleArgs;
 use crate::record::RecordCommand;
 use crate::request::Request;
 use crate::scenario::ScenarioCommand;
+use crate::serve::ServeArgs;
 
 /// Exact answers to what a quick reference sheet is asked, for four black-powder wars.
 #[derive(Parser)]
@@ -73,6 +74,11 @@ pub enum Command {
     /// Referees battles for other programs, in lines of JSON
     #[command(after_help = "Example:\n  dq referee --from docs/referee/session.jsonl")]
     Referee(RefereeArgs),
+    /// Serve battles to browsers: the page, its battles and their database
+    #[command(
+        after_help = "Examples:\n  dq serve\n  dq serve --port 8080 --database sqlite://battles.db\n  dq serve --host 0.0.0.0 --database postgres://dq@localhost/dq --log info"
+    )]
+    Serve(ServeArgs),
     /// The words a situation can be described with
     #[command(after_help = "Example:\n  dq words -p awi")]
     Words(WordsArgs),

@@ -23,6 +23,7 @@ mod rules;
 mod scenario;
 #[cfg(test)]
 mod schema;
+mod serve;
 mod show;
 
 use std::io::Write;
@@ -129,6 +130,7 @@ fn run(command: Command) -> Result<Answer, Fault> {
         Command::Record(command) => record::run(&command),
         Command::Play(args) => play::run(&args),
         Command::Referee(args) => referee::run(&args.from),
+        Command::Serve(args) => serve::run(&args),
         Command::Words(args) => rules::words(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -29,7 +29,9 @@ fn question<T: JsonSchema>() -> Schema {
 
 /// Every schema with the name of its file.
 fn schemas() -> Vec<(&'static str, Schema)> {
-    vec![
+    let api = Schema::try_from(server::document()).unwrap();
+    let mut all = vec![
+        ("server-openapi", api),
         ("request", question::<Request>()),
         ("odds-maneuver", answer::<ManeuverOdds>()),
         ("odds-fire", answer::<FireOdds>()),
@@ -52,7 +54,9 @@ fn schemas() -> Vec<(&'static str, Schema)> {
         ("qrs", answer::<Sheet>()),
         ("referee-request", question::<Asking>()),
         ("referee-answer", answer::<Answering>()),
-    ]
+    ];
+    all.extend(server::schemas());
+    all
 }
 
 fn folder() -> PathBuf {

@@ -36,8 +36,15 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("ai", &["engine", "geometry", "odds", "rulebook"]),
     ("referee", &["ai", "engine", "geometry", "library", "odds", "rulebook"]),
     ("wasm", &["referee"]),
+    ("server", &["ai", "engine", "geometry", "library", "odds", "picture", "referee", "rulebook"]),
     ("probe", &["ai", "engine", "geometry", "library", "rulebook"]),
-    ("cli", &["ai", "engine", "geometry", "library", "odds", "picture", "referee", "rulebook"]),
+    (
+        "cli",
+        &[
+            "ai", "engine", "geometry", "library", "odds", "picture", "referee", "rulebook",
+            "server",
+        ],
+    ),
 ];
 
 #[test]

@@ -195,6 +195,7 @@ pub const HELP: &[&str] = &[
     "record export",
     "play",
     "referee",
+    "serve",
     "words",
     "completions",
 ];
