@@ -343,6 +343,10 @@ export class Battle {
       await this.pause(after(push.order, done.moment.events, pace));
       this.showing = null;
     }
+    const lit = this.spotlight;
+    setTimeout(() => {
+      if (this.spotlight === lit) this.spotlight = null;
+    }, 2500);
   }
 
   private point(offer: Offer, moment?: Moment): void {
