@@ -28,7 +28,7 @@ export async function mine(page: Page): Promise<boolean> {
   for (;;) {
     const state = page.locator(".right .pass:not([disabled]), .right .offer:not([disabled]), .right .go:not([disabled]), dialog.after[open]");
     const skip = page.locator(".skip");
-    await expect(state.or(skip).first()).toBeVisible({ timeout: 60_000 });
+    await expect(state.or(skip).filter({ visible: true }).first()).toBeVisible({ timeout: 60_000 });
     if (await page.locator("dialog.after[open]").count()) return false;
     if (await skip.count()) await skip.click({ timeout: 500 }).catch(() => {});
     else return true;
@@ -54,7 +54,7 @@ export async function act(page: Page, place: number): Promise<void> {
     const box = await stage.boundingBox();
     if (box) await stage.click({ position: { x: box.width * (0.35 + (place % 7) * 0.05), y: box.height * (0.35 + (place % 5) * 0.06) } });
   } else if (["leaders", "move-leaders", "maneuvers", "declare", "arrivals"].includes(task) && (await pass.count())) await pass.click();
-  else if (await page.locator(".right .offer").count()) await page.locator(".right .offer").first().click();
+  else if (await page.locator(".right .offer").filter({ visible: true }).count()) await page.locator(".right .offer").filter({ visible: true }).first().click();
   else await pass.click();
   // Whatever was clicked, something comes of it: an order, a refusal, or the next click.
   await expect

@@ -93,9 +93,8 @@ export class Battle {
         moments.push(done.moment);
         this.loaded = moments.length;
       }
-      this.moments = moments;
       this.applied = moments.length;
-      await this.look();
+      await this.look(moments);
       this.ready = true;
       this.listen();
     } catch (why) {
@@ -226,14 +225,15 @@ export class Battle {
     await this.open();
   }
 
-  /** Renews the view, the question and the offers. */
-  private async look(): Promise<void> {
+  /** Renews the view, the question, the offers and the log, all at once. */
+  private async look(moments = this.moments): Promise<void> {
     const [scene, pending] = await Promise.all([
       this.ask<Scene>({ do: "view" }),
       this.ask<{ asked: Asked | null; victory: Ending | null }>({ do: "asked" }),
     ]);
     const mine = !!pending.asked && this.mine.includes(pending.asked.side);
     const offers = mine && this.queue.length === 0 ? (await this.ask<{ orders: string[] }>({ do: "options" })).orders : [];
+    this.moments = moments;
     this.scene = scene;
     this.asked = pending.asked;
     this.victory = pending.victory;
@@ -315,8 +315,7 @@ export class Battle {
   private async takeBack(): Promise<void> {
     await this.ask({ do: "undo" });
     this.applied -= 1;
-    this.moments = this.moments.slice(0, -1);
-    await this.look();
+    await this.look(this.moments.slice(0, -1));
   }
 
   private async show(push: OrderPush): Promise<void> {
@@ -338,13 +337,16 @@ export class Battle {
       this.dice = { dice: rolled.slice(0, 6), title, key: ++this.keys };
       if (!calm()) await this.pause(own ? 640 : 560);
     }
-    this.moments = [...this.moments, done.moment];
+    await this.look([...this.moments, done.moment]);
     this.point(offer, done.moment);
-    await this.look();
     if (!own) {
       await this.pause(after(push.order, done.moment.events, pace));
       this.showing = null;
     }
+    const lit = this.spotlight;
+    setTimeout(() => {
+      if (this.spotlight === lit) this.spotlight = null;
+    }, 2500);
   }
 
   private point(offer: Offer, moment?: Moment): void {

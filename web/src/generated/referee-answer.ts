@@ -43,6 +43,7 @@ export type Reply =
   | Odds
   | Checked
   | Applied
+  | Waited
   | Scene
   | Undone
   | {
@@ -607,6 +608,7 @@ export type Code =
   | "no-such-army"
   | "not-checked"
   | "no-odds"
+  | "not-yours"
   | "nothing-to-undo";
 /**
  * What a program may call its request by: the answer has the same.
@@ -1877,6 +1879,34 @@ export interface Applied {
    * The order as records write it.
    */
   order: string;
+  /**
+   * How the battle ended.
+   */
+  victory: Ending | null;
+}
+/**
+ * Whose turn it is.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Waited".
+ */
+export interface Waited {
+  /**
+   * The decision; nothing if the battle is over.
+   */
+  asked: Asked | null;
+  /**
+   * The digest of the battle as it stands.
+   */
+  digest: string;
+  /**
+   * What happened since the program last waited or gave an order.
+   */
+  events: Told[];
+  /**
+   * Who is asked; nobody if the battle is over. A program that plays one side waits until it is that side.
+   */
+  side: Side | null;
   /**
    * How the battle ended.
    */

@@ -185,6 +185,9 @@ export type Asking = {
       order: string;
     }
   | {
+      do: "wait";
+    }
+  | {
       do: "view";
       /**
        * With the eyes of this army: who of the enemy is still to come is not told. An army's name, or

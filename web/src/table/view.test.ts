@@ -52,12 +52,12 @@ describe("the window on the table", () => {
     expect(far.y).toBeGreaterThanOrEqual(80 - 800);
   });
 
-  it("what is in sight moves nothing, what is not comes to the middle", () => {
+  it("what is in sight moves nothing, what is not comes just into it", () => {
     const window = { x: 0, y: 0, k: 1 };
     expect(showing(window, [[20, 25]], screen, 40)).toBe(window);
     const moved = showing(window, [[59, 1]], screen, 40);
     const [x, y] = onSheet([59, 1], 40);
-    expect([x * moved.k + moved.x, y * moved.k + moved.y]).toEqual([400, 300]);
+    expect([x * moved.k + moved.x, y * moved.k + moved.y]).toEqual([760, 560]);
   });
 });
 

@@ -67,16 +67,19 @@ export function held(window: Window, screen: Size, table: [number, number]): Win
   };
 }
 
-/** The window with these places in it, if possible without changing the scale. */
+/** The window with these places in it, moved no more than needed. */
 export function showing(window: Window, spots: Spot[], screen: Size, tableHeight: number): Window {
   if (spots.length === 0) return window;
   const seen = spots.map((spot) => onSheet(spot, tableHeight));
-  const xs = seen.map(([x]) => x * window.k + window.x);
-  const ys = seen.map(([, y]) => y * window.k + window.y);
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const edge = 50;
-  if (left >= edge && right <= screen.width - edge && top >= edge && bottom <= screen.height - edge) return window;
-  return { k: window.k, x: window.x + screen.width / 2 - (left + right) / 2, y: window.y + screen.height / 2 - (top + bottom) / 2 };
+  const edge = 40;
+  const shift = (places: number[], least: number, most: number) => {
+    const [low, high] = [Math.min(...places), Math.max(...places)];
+    if (high - low > most - least) return (least + most) / 2 - (low + high) / 2;
+    return low < least ? least - low : high > most ? most - high : 0;
+  };
+  const dx = shift(seen.map(([x]) => x * window.k + window.x), edge, screen.width - edge);
+  const dy = shift(seen.map(([, y]) => y * window.k + window.y), edge, screen.height - edge);
+  return dx === 0 && dy === 0 ? window : { k: window.k, x: window.x + dx, y: window.y + dy };
 }
 
 /** How far apart two places are. */
