@@ -1,7 +1,7 @@
 # Two commands do everything on a fresh Debian machine with Rust:
 #   make play   build it all and open the table in the browser
 #   make test   what CI runs
-.PHONY: play test setup fmt lint unit wasm data ledger page docs bench bench-table bench-battle bench-server kill fuzz ratchet clean
+.PHONY: play test setup fmt lint unit wasm data ledger page api docs bench bench-table bench-battle bench-server kill fuzz ratchet clean
 
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 DQ = $(TARGET)/release/dq
@@ -21,7 +21,7 @@ $(PAGE): $(SOURCES) $(shell find web/src web/index.html web/package-lock.json we
 $(DQ): $(SOURCES) $(PAGE)
 	cargo build --release --locked -p cli
 
-test: setup fmt lint unit wasm data ledger page docs
+test: setup fmt lint unit wasm data ledger page api docs
 	@echo "make test: all good"
 
 # The toolchain's own parts are the only thing that the tests need so far.
@@ -53,6 +53,10 @@ ledger: $(DQ)
 page: $(DQ)
 	@scripts/web-test $(DQ)
 
+# The server against its own OpenAPI document.
+api: $(DQ)
+	@scripts/api-check $(DQ)
+
 docs:
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --document-private-items --quiet
 
@@ -67,6 +71,10 @@ bench-table:
 # Instructions and bytes of battles on tables of 50 to 800 stands, and small battles a second.
 bench-battle:
 	scripts/bench-battle
+
+# 500 live battles against one server: orders acknowledged a second, latency, memory.
+bench-server:
+	scripts/bench-server
 
 # The server is killed a hundred times under load, on SQLite and on PostgreSQL: nothing acknowledged is lost.
 kill:

@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::extract::rejection::{BytesRejection, QueryRejection};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest, Path, Query, Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -39,6 +39,8 @@ const LISTED: i64 = 100;
 const TOKENS: usize = 200;
 /// What it costs to begin a battle, in requests.
 const BEGINNING: f64 = 5.0;
+/// What it costs to begin one from a record.
+const REPLAYING: f64 = 100.0;
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -92,7 +94,15 @@ async fn bounded(
     next: Next,
 ) -> Result<Response, Wrong> {
     let begins = request.method() == Method::POST && request.uri().path() == "/battles";
-    hall.rates.take(client.ip(), if begins { BEGINNING } else { 1.0 })?;
+    let length =
+        request.headers().get(CONTENT_LENGTH).and_then(|text| text.to_str().ok()?.parse().ok());
+    let cost = match (begins, length) {
+        (false, _) => 1.0,
+        (true, Some(0..=LARGEST)) => BEGINNING,
+        // A record is replayed, which takes a while.
+        (true, _) => REPLAYING,
+    };
+    hall.rates.take(client.ip(), cost)?;
     let answer = tokio::time::timeout(PATIENCE, next.run(request)).await;
     answer.map_err(|_| Wrong::new(Code::TooSlow, "this took too long; try again"))
 }
@@ -320,7 +330,13 @@ async fn battle_map(State(hall): AHall, Path(id): Path<String>) -> Result<Respon
     };
     let bytes = match name {
         Some(name) => hall.catalogue.picture(&name, Picture::Map).await?,
-        None => beside(move || drawn(&scenario, &book, Picture::Map)).await?,
+        None => {
+            let drawn = battle.map.get_or_try_init(async || {
+                let _permit = hall.loaders.acquire().await;
+                beside(move || drawn(&scenario, &book, Picture::Map)).await
+            });
+            drawn.await?.clone()
+        }
     };
     Ok(pictured("image/svg+xml", bytes))
 }

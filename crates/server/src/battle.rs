@@ -33,6 +33,8 @@ pub struct Battle {
     pub public: bool,
     /// The battle itself. Whoever holds it may change it, and stores the change before he lets go.
     pub table: tokio::sync::Mutex<Table>,
+    /// Its ground as it was drawn, if no scenario of the program has the same.
+    pub map: tokio::sync::OnceCell<axum::body::Bytes>,
     /// Is the machine thinking or about to?
     pub driven: AtomicBool,
     pushes: broadcast::Sender<Utf8Bytes>,
@@ -105,6 +107,7 @@ impl Battle {
             id: kept.id.into(),
             public: kept.public,
             table: tokio::sync::Mutex::new(table),
+            map: tokio::sync::OnceCell::new(),
             driven: AtomicBool::new(false),
             pushes: broadcast::channel(BEHIND).0,
             there: Mutex::default(),

@@ -43,8 +43,8 @@ pub struct Hall {
     pub rates: Rates,
     /// How many machines may think at a time.
     pub thinkers: Arc<Semaphore>,
-    /// How many battles may be read and replayed at a time.
-    loaders: Semaphore,
+    /// How many battles may be read, replayed or drawn at a time.
+    pub loaders: Arc<Semaphore>,
     battles: Mutex<BTreeMap<String, Cell>>,
     templates: Mutex<BTreeMap<String, Game>>,
     /// True when the server stops.
@@ -79,11 +79,12 @@ impl Hall {
     ) -> Result<Hall, StoreFault> {
         metrics.kept.store(store.count().await?, Ordering::Relaxed);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let loaders = Arc::new(Semaphore::new(cores));
         Ok(Hall {
             rates: Rates::new(settings.rate),
             thinkers: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
-            loaders: Semaphore::new(cores),
-            catalogue: Catalogue::read(),
+            catalogue: Catalogue::read(loaders.clone()),
+            loaders,
             battles: Mutex::default(),
             templates: Mutex::default(),
             stopping: watch::Sender::new(false),

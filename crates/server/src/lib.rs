@@ -27,6 +27,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::serve::ListenerExt;
 use engine::battle::State;
 use tokio::net::TcpListener;
 use tokio::time::{Instant, interval_at};
@@ -114,6 +115,8 @@ impl Server {
         let Server { hall, listener } = self;
         let router = api::router(hall.clone());
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
+        // A push is small and wanted at once.
+        let listener = listener.tap_io(|stream| _ = stream.set_nodelay(true));
         let stopping = hall.clone();
         let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
             stop.await;

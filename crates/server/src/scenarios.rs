@@ -11,7 +11,7 @@ use library::{BATTLES, BOOKS, Choices};
 use picture::{Layers, Options, Scene};
 use referee::replies::Doubt;
 use rulebook::Rulebook;
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, Semaphore};
 
 use crate::battle::SIDES;
 use crate::error::{Code, Wrong};
@@ -35,6 +35,8 @@ pub enum Picture {
 /// Every battle, each read when somebody first asks for it.
 pub struct Catalogue {
     battles: Vec<Arc<Known>>,
+    /// How many may be drawn at a time.
+    painters: Arc<Semaphore>,
 }
 
 struct Known {
@@ -46,11 +48,11 @@ struct Known {
 
 impl Catalogue {
     /// All battles of the program.
-    pub fn read() -> Catalogue {
+    pub fn read(painters: Arc<Semaphore>) -> Catalogue {
         let known = |(name, text): &(&'static str, &'static str)| {
             Arc::new(Known { name, text, state: OnceCell::new(), pictures: Default::default() })
         };
-        Catalogue { battles: BATTLES.iter().map(known).collect() }
+        Catalogue { battles: BATTLES.iter().map(known).collect(), painters }
     }
 
     fn known(&self, name: &str) -> Result<&Arc<Known>, Wrong> {
@@ -99,8 +101,10 @@ impl Catalogue {
         let known = self.known(name)?;
         let state = known.state().await?;
         let cell = &known.pictures[which as usize];
-        let drawn =
-            cell.get_or_try_init(|| beside(move || drawn(&state.scenario, &state.book, which)));
+        let drawn = cell.get_or_try_init(async || {
+            let _permit = self.painters.acquire().await;
+            beside(move || drawn(&state.scenario, &state.book, which)).await
+        });
         drawn.await.cloned()
     }
 }
