@@ -11,6 +11,7 @@ const TRAINING = [
 
 for (const [war, title] of TRAINING) {
   test(`${title} is fought to its end against the recruit`, async ({ page }) => {
+    test.setTimeout(900_000);
     await hurry(page);
     await begin(page, war, title, "the machine");
     await playOut(page);

@@ -53,14 +53,25 @@ export async function act(page: Page, place: number): Promise<void> {
     const stage = page.locator(".stage");
     const box = await stage.boundingBox();
     if (box) await stage.click({ position: { x: box.width * (0.35 + (place % 7) * 0.05), y: box.height * (0.35 + (place % 5) * 0.06) } });
+    // A click may also have chosen another unit: then the others pass.
+    if (!(await came(page, before, 3_000)) && (await pass.count())) await pass.click();
   } else if (["leaders", "move-leaders", "maneuvers", "declare", "arrivals"].includes(task) && (await pass.count())) await pass.click();
   else if (await page.locator(".right .offer").filter({ visible: true }).count()) await page.locator(".right .offer").filter({ visible: true }).first().click();
   else await pass.click();
-  // Whatever was clicked, something comes of it: an order, a refusal, or the next click.
-  await expect
-    .poll(async () => (await orders(page)) !== before || (await page.locator(".refusal").count()) > 0 || (await page.locator("dialog.after[open]").count()) > 0, { timeout: 15_000 })
+  await came(page, before, 15_000);
+}
+
+/** Something came of a click: an order, a refusal, or the end. */
+async function came(page: Page, before: number, timeout: number): Promise<boolean> {
+  const something = async () =>
+    (await orders(page)) !== before || (await page.locator(".refusal").count()) > 0 || (await page.locator("dialog.after[open]").count()) > 0;
+  return expect
+    .poll(something, { timeout, intervals: [50] })
     .toBe(true)
-    .catch(() => {});
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 /** Plays on by clicks until the battle is over. */

@@ -156,7 +156,7 @@ export class Battle {
     this.held = false;
     this.problem = null;
     try {
-      const push = await api.order(this.id, seat, this.applied + this.queue.length, order);
+      const push = await api.order(this.id, seat, this.known, order);
       if (push && push.kind === "order") this.take(push);
       return true;
     } catch (why) {
@@ -219,7 +219,9 @@ export class Battle {
   }
 
   private async reopen(): Promise<void> {
-    this.line?.close();
+    const line = this.line;
+    this.line = null;
+    line?.close();
     this.queue = [];
     this.behind = 0;
     await this.open();
@@ -242,15 +244,19 @@ export class Battle {
 
   private listen(): void {
     if (this.closed) return;
-    const line = socket(this.id, this.tokens);
+    const line = socket(this.id, this.tokens, this.known);
     this.line = line;
-    line.onopen = async () => {
-      if (!this.offline) return;
-      this.offline = false;
-      const info = await api.battle(this.id, this.tokens).catch(() => null);
-      if (info && info.orders !== this.applied + this.queue.filter((push) => push.kind === "order").length) void this.reopen();
+    let greeted = false;
+    line.onopen = () => (this.offline = false);
+    line.onmessage = (event: MessageEvent<string>) => {
+      const push = JSON.parse(event.data) as Push;
+      // The first word of a socket says how many orders there are: fewer than we know if some were taken back meanwhile.
+      if (push.kind === "presence" && !greeted) {
+        greeted = true;
+        if (push.orders < this.known) return void this.reopen();
+      }
+      this.take(push);
     };
-    line.onmessage = (event: MessageEvent<string>) => this.take(JSON.parse(event.data) as Push);
     line.onclose = () => {
       if (this.closed || this.line !== line) return;
       this.offline = true;
@@ -258,16 +264,19 @@ export class Battle {
     };
   }
 
+  /** How many orders there are, those included that are not shown yet. */
+  private get known(): number {
+    return [...(this.current ? [this.current] : []), ...this.queue].reduce((n, push) => push.n ?? n, this.applied);
+  }
+
   private take(push: Push): void {
     if (push.kind === "presence") {
-      const seats = (push as { seats?: SeatInfo[] }).seats;
-      if (seats) this.seats = seats;
+      this.seats = push.seats;
       return;
     }
     if (push.kind !== "order" && push.kind !== "undo") return;
-    const known = this.queue.some((other) => other.kind === push.kind && other.n === push.n) || (this.current?.kind === push.kind && this.current.n === push.n);
-    if (known || (push.kind === "order" && (push.n ?? 0) <= this.applied)) return;
-    if (push.kind === "undo" && (push.n ?? 0) >= this.applied + this.queue.length) return;
+    // Each comes twice, as the answer and through the socket.
+    if (push.kind === "order" ? push.n <= this.known : push.n >= this.known) return;
     this.queue.push(push);
     this.behind = this.queue.length;
     void this.pump();

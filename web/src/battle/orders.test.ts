@@ -48,6 +48,7 @@ describe("orders are said in words", () => {
     ["gun 1 unlimber WSW fire", "Unlimber facing west-south-west and fire"],
     ["move road 9", "Along the road 9″"],
     ["rear rank", "Face about"],
+    ['charge "1st Carolina" wheel left 10', "Charge 1st Carolina, wheel left 10°"],
   ])("%s", (rest, said) => expect(maneuverWords(rest)).toBe(said));
 
   it("every kind of order has a sentence", () => {

@@ -123,7 +123,7 @@ export function maneuverWords(rest: string): string {
   said = said.replace(/\brecall to (-?[\d.]+),(-?[\d.]+)/g, (_, x, y) => `recall to ${Math.round(Number(x))}″ east, ${Math.round(Number(y))}″ north`);
   said = said.replace(/ fire$/, " and fire");
   said = said.replace(/\brear rank\b/, "face about");
-  said = said.replace(/\bpass through\b/, "pass through");
+  said = said.replace(/^((?:counter)?charge .+?) (wheel|oblique) /, "$1, $2 ");
   said = said.replace(/, unlimber/, ", then unlimber");
   return upper(said);
 }

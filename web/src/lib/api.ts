@@ -67,7 +67,7 @@ export interface Created {
 export type Push =
   | { kind: "order"; n: number; order: string; dice: number[]; digest?: string; by: "first" | "second"; reason?: string | null }
   | { kind: "undo"; n: number }
-  | { kind: "presence"; n?: undefined; seats?: SeatInfo[] }
+  | { kind: "presence"; n?: undefined; orders: number; seats: SeatInfo[] }
   | { kind: "over"; n?: undefined }
   | { kind: "resigned"; n: number }
   | { kind: "done" | "wrong"; n?: number };
@@ -139,8 +139,8 @@ export const api = {
   rule: (id: string) => ask<Rule>(`/api/rules/${encodeURIComponent(id)}`),
 };
 
-/** The socket of a battle. */
-export function socket(id: string, tokens: (string | null)[]): WebSocket {
+/** The socket of a battle; what came after the orders that one knows of is told first. */
+export function socket(id: string, tokens: (string | null)[], after: number): WebSocket {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return new WebSocket(`${scheme}://${location.host}/api/battles/${id}/socket?${seats("seat", tokens)}`);
+  return new WebSocket(`${scheme}://${location.host}/api/battles/${id}/socket?${[`after=${after}`, seats("seat", tokens)].filter(Boolean).join("&")}`);
 }
