@@ -403,7 +403,7 @@ fn told(fields: &[Field], results: &[(Bout, Fought)]) -> Answer {
     let mut text = String::new();
     let _ = writeln!(
         text,
-        "{:28} {:>7} {:>5} {:>6} {:>5} {:>5} {:>9} {:>7} {:>6} {:>6} {:>6}  {}",
+        "{:28} {:>7} {:>5} {:>6} {:>5} {:>5} {:>9} {:>7} {:>6} {:>6} {:>6}  first against second",
         "battle",
         "battles",
         "first",
@@ -414,8 +414,7 @@ fn told(fields: &[Field], results: &[(Bout, Fought)]) -> Answer {
         "lost",
         "orders",
         "dice",
-        "ms",
-        "first against second"
+        "ms"
     );
     let mut by_field: BTreeMap<usize, Vec<&Fought>> = BTreeMap::new();
     for (bout, fought) in results {
