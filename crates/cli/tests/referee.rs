@@ -435,11 +435,12 @@ fn steering_gives_orders_that_pass_and_says_what_stops_them() {
     let now = units.iter().find(|unit| unit["name"] == "2nd Ohio").unwrap()["at"].clone();
     let (x, y) = (now[0].as_f64().unwrap(), now[1].as_f64().unwrap());
     let (mut reached, mut stopped) = (0, 0);
-    for step in 0..36 {
-        let heading = f64::from(step) * 10.0_f64.to_radians();
-        for far in [1.5, 5.0, 30.0] {
-            let round = |at: f64| (at * 1000.0).round() / 1000.0;
-            let to = [round(x + far * heading.sin()), round(y + far * heading.cos())];
+    // Around a square, so that no direction is left out.
+    let square = (-4..=4).flat_map(|a| [(a, -4), (a, 4), (-4, a), (4, a)]);
+    for (east, north) in square {
+        for far in [0.4, 1.25, 7.5] {
+            let to = [x + far * f64::from(east), y + far * f64::from(north)];
+            let to = to.map(|at: f64| (at * 1000.0).round() / 1000.0);
             let steered = asked.good(json!({"do": "steer", "unit": "2nd Ohio", "to": to}));
             let Some(order) = steered["order"].as_str() else {
                 assert!(steered["message"].is_string(), "{steered}");
