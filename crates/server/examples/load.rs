@@ -152,7 +152,7 @@ fn run(battles: &mut Vec<Battle>, pace: Option<Duration>) -> Part {
     let over = Arc::new(AtomicBool::new(false));
     let start = Arc::new(Barrier::new(battles.len() + 1));
     let count = battles.len() as u32;
-    let threads: Vec<JoinHandle<(Battle, Vec<Duration>, mpsc::Sender<()>)>> = battles
+    let threads: Vec<JoinHandle<(Battle, Vec<Duration>)>> = battles
         .drain(..)
         .enumerate()
         .map(|(place, mut battle)| {
@@ -172,7 +172,8 @@ fn run(battles: &mut Vec<Battle>, pace: Option<Duration>) -> Part {
                     let waited = rest.map(|rest| never.recv_timeout(rest));
                     debug_assert!(waited.is_none_or(|w| w == Err(RecvTimeoutError::Timeout)));
                 }
-                (battle, times, held)
+                drop(held);
+                (battle, times)
             };
             Builder::new().stack_size(256 * 1024).spawn(work).unwrap()
         })
@@ -187,7 +188,7 @@ fn run(battles: &mut Vec<Battle>, pace: Option<Duration>) -> Part {
     let lasted = began.elapsed();
     let mut times = Vec::new();
     for thread in threads {
-        let (battle, taken, _) = thread.join().unwrap();
+        let (battle, taken) = thread.join().unwrap();
         battles.push(battle);
         times.extend(taken);
     }

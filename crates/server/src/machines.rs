@@ -18,7 +18,7 @@ enum Duty {
     /// Its player has given up.
     Resign,
     /// The machine decides.
-    Think(Thought),
+    Think(Box<Thought>),
 }
 
 /// A decision to think about.
@@ -72,7 +72,8 @@ fn duty(hall: &Hall, battle: &Battle, table: &mut Table) -> Duty {
     let mind = table.minds[side as usize].take();
     // What it draws lots with says nothing about the dice.
     let mind = mind.unwrap_or_else(|| level.player(!seed ^ side as u64));
-    Duty::Think(Thought { mind, state: table.game.state.clone(), changes: table.changes })
+    let state = table.game.state.clone();
+    Duty::Think(Box::new(Thought { mind, state, changes: table.changes }))
 }
 
 /// One order of the machine; false if there is none to give.
@@ -81,7 +82,8 @@ async fn step(hall: &Arc<Hall>, battle: &Arc<Battle>) -> bool {
     let (decision, mind, changes) = match duty {
         Duty::None => return false,
         Duty::Resign => (Decision { order: Order::Resign, reason: Reason::Any }, None, None),
-        Duty::Think(Thought { mut mind, state, changes }) => {
+        Duty::Think(thought) => {
+            let Thought { mut mind, state, changes } = *thought;
             let Ok(_permit) = hall.thinkers.acquire().await else { return false };
             let timer = hall.metrics.thought.start();
             let (mind, decision) = beside(move || {
