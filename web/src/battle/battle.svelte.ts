@@ -54,6 +54,7 @@ export class Battle {
   constructor(
     readonly id: string,
     readonly tokens: (string | null)[],
+    private readonly summon: () => Referee = connect,
   ) {}
 
   get mine(): ("first" | "second")[] {
@@ -79,7 +80,7 @@ export class Battle {
       this.info = await api.battle(this.id, this.tokens);
       this.seats = this.info.seats;
       this.referee?.close();
-      this.referee = connect();
+      this.referee = this.summon();
       const { orders } = await setUp(this.referee, this.info.record);
       await this.look();
       this.first = this.scene;

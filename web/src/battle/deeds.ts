@@ -1,15 +1,15 @@
 // What an effect does, in a few words beside its bar, and bars from odds.
 import type { Deed, FireOdds, ManeuverOdds, VerdictOdds } from "../generated/referee-answer";
-import { word } from "../text";
+import { text, word } from "../text";
 
 /** A deed in words. */
 export function deed(one: Deed): string {
   const facts = one as unknown as Record<string, unknown>;
   switch (one.does) {
     case "may-maneuver":
-      return `${word(String(facts.list))} maneuver`;
+      return text.orders.opens(word(String(facts.list)));
     case "loses-stands":
-      return `loses ${facts.stands} ${facts.stands === 1 ? "stand" : "stands"}`;
+      return text.orders.loses(Number(facts.stands));
     default: {
       const more = Object.entries(facts)
         .filter(([key, value]) => key !== "does" && (typeof value === "number" || typeof value === "string"))

@@ -1,6 +1,8 @@
 // Orders as text: what they are about, and how to say them. The page never decides what is legal; it only sorts what the
 // referee offers. The language is told in crates/library/src/order/.
-import { inches } from "../text";
+import { inches, text } from "../text";
+
+const say = text.orders;
 
 /** What an order is, as far as the page needs to know it. */
 export interface Told {
@@ -86,18 +88,12 @@ export function told(order: string): Told {
   };
 }
 
-const POINTS: Record<string, string> = {
-  N: "north", NNE: "north-north-east", NE: "north-east", ENE: "east-north-east", E: "east", ESE: "east-south-east",
-  SE: "south-east", SSE: "south-south-east", S: "south", SSW: "south-south-west", SW: "south-west",
-  WSW: "west-south-west", W: "west", WNW: "west-north-west", NW: "north-west", NNW: "north-north-west",
-};
-
 function upper(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 function facing(where: string): string {
-  return POINTS[where] ?? `${Math.round(Number(where))}°`;
+  return say.points[where] ?? `${Math.round(Number(where))}°`;
 }
 
 /** The steps and shapes of a maneuver in words. */
@@ -105,65 +101,68 @@ export function maneuverWords(rest: string): string {
   let said = rest.replace(NAME, "$1");
   said = said.replace(/^gun \d+ /, "");
   said = said.replace(/^move /, "");
-  said = said.replace(/^change to /, "form ");
+  said = said.replace(/^change to /, say.form);
   said = said.replace(/\boblique (back )?(left|right) ([\d.]+) ([\d.]+)/g, (_, back: string | undefined, side, angle, far) =>
-    `${back ? "fall back obliquely" : "oblique"} ${side} ${Math.round(Number(angle))}°, ${inches(Number(far))}`);
+    say.oblique(!!back, side, round(angle), inches(Number(far))));
   said = said.replace(/\b(advance|withdraw|road about|road|prolong|haul back|haul) ([\d.]+)/g, (_, verb: string, far) =>
-    `${verb === "road" ? "along the road" : verb === "road about" ? "back along the road" : verb} ${inches(Number(far))}`);
-  said = said.replace(/\bwheel (left|right) ([\d.]+)/g, (_, side, angle) => `wheel ${side} ${Math.round(Number(angle))}°`);
-  said = said.replace(/^front (left|right) ([\d.]+)( backward)?/, (_, side, angle, back) =>
-    `change front ${side} ${angle}°${back ? ", backward" : ""}`);
-  said = said.replace(/^flank (left|right) ([\d.]+)/, (_, side, far) => `march by the ${side} flank, ${inches(Number(far))}`);
-  said = said.replace(/\bshift (\S+) ([\d.]+)/g, (_, where, far) => `shift ${facing(where)} ${inches(Number(far))}`);
-  said = said.replace(/\brefuse (left|right) (\d+) ([\d.]+)/g, (_, side, count, angle) =>
-    `refuse ${count} stands on the ${side}, ${angle}°`);
-  said = said.replace(/\b(unlimber|pivot) ([A-Z]{1,3}|[\d.]+)/g, (_, verb, where) => `${verb} facing ${facing(where)}`);
-  said = said.replace(/\bfacing ([A-Z]{1,3}|[\d.]+)\b/g, (_, where) => `facing ${facing(where)}`);
+    say.step(verb === "road" ? say.road : verb === "road about" ? say.roadAbout : verb, inches(Number(far))));
+  said = said.replace(/\bwheel (left|right) ([\d.]+)/g, (_, side, angle) => say.wheel(side, round(angle)));
+  said = said.replace(/^front (left|right) ([\d.]+)( backward)?/, (_, side, angle, back) => say.front(side, angle, !!back));
+  said = said.replace(/^flank (left|right) ([\d.]+)/, (_, side, far) => say.flank(side, inches(Number(far))));
+  said = said.replace(/\bshift (\S+) ([\d.]+)/g, (_, where, far) => say.shift(facing(where), inches(Number(far))));
+  said = said.replace(/\brefuse (left|right) (\d+) ([\d.]+)/g, (_, side, count, angle) => say.refuse(side, count, angle));
+  said = said.replace(/\b(unlimber|pivot) ([A-Z]{1,3}|[\d.]+)/g, (_, verb, where) => say.turn(verb, facing(where)));
+  said = said.replace(/\bfacing ([A-Z]{1,3}|[\d.]+)\b/g, (_, where) => say.facing(facing(where)));
   said = said.replace(/ at (-?[\d.]+),(-?[\d.]+)/g, "");
-  said = said.replace(/\brecall to (-?[\d.]+),(-?[\d.]+)/g, (_, x, y) => `recall to ${Math.round(Number(x))}″ east, ${Math.round(Number(y))}″ north`);
-  said = said.replace(/ fire$/, " and fire");
-  said = said.replace(/\brear rank\b/, "face about");
+  said = said.replace(/\brecall to (-?[\d.]+),(-?[\d.]+)/g, (_, x, y) => say.recall(place([Number(x), Number(y)])));
+  said = said.replace(/ fire$/, say.fires);
+  said = said.replace(/\brear rank\b/, say.about);
   said = said.replace(/^((?:counter)?charge .+?) (wheel|oblique) /, "$1, $2 ");
-  said = said.replace(/, unlimber/, ", then unlimber");
+  said = said.replace(/, unlimber/, say.then);
   return upper(said);
+}
+
+function round(angle: string): string {
+  return String(Math.round(Number(angle)));
 }
 
 /** An order in words, as a button says it. */
 export function orderWords(one: Told): string {
+  const [unit, leader, target] = [one.unit ?? "", one.leader ?? "", one.target ?? ""];
   switch (one.kind) {
     case "check":
-      return one.leader ? `${one.leader} checks ${list(one.units)}` : `${list(one.units)} checks alone`;
+      return leader ? say.checks(leader, list(one.units)) : say.alone(list(one.units));
     case "attach":
-      return `${one.leader} joins ${one.target}`;
+      return say.joins(leader, target);
     case "detach":
-      return `${one.leader} leaves his unit`;
+      return say.leaves(leader);
     case "leader":
-      return `${one.leader} rides to ${place(one.to)}`;
+      return say.rides(leader, place(one.to));
     case "fire":
-      return `${list(one.units)} at ${one.target}`;
+      return say.fire(list(one.units), target);
     case "fight":
-      return `Fight: ${one.unit}`;
+      return say.fight(unit);
     case "pick":
-      return one.gun ? `${one.unit}, gun ${one.gun}` : `${one.unit}`;
+      return one.gun ? say.gun(unit, one.gun) : unit;
     case "enter":
-      return `${one.unit} comes on at ${place(one.to)}`;
+      return say.enters(unit, place(one.to));
     case "use":
       return upper(one.order.replace(/^use /, "").replace(NAME, "$1"));
     case "unit":
-      return `${one.unit}${one.gun ? `, gun ${one.gun}` : ""}: ${maneuverWords(one.rest).replace(/^./, (c) => c.toLowerCase())}`;
+      return `${one.gun ? say.gun(unit, one.gun) : unit}: ${maneuverWords(one.rest).replace(/^./, (c) => c.toLowerCase())}`;
     default:
       return upper(one.order);
   }
 }
 
 function place(to: [number, number] | undefined): string {
-  return to ? `${Math.round(to[0])}″ east, ${Math.round(to[1])}″ north` : "there";
+  return to ? say.place(Math.round(to[0]), Math.round(to[1])) : say.there;
 }
 
 /** Names joined as people say them. */
 export function list(all: string[]): string {
   if (all.length < 2) return all[0] ?? "";
-  return `${all.slice(0, -1).join(", ")} and ${all[all.length - 1]}`;
+  return say.and(all.slice(0, -1).join(", "), all[all.length - 1] ?? "");
 }
 
 /** The heading under which a maneuver stands in the list of its unit. */

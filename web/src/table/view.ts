@@ -1,5 +1,7 @@
 // Where things are on the screen: the table in inches, its sheet in units of 1/20 inch, the window on it in pixels.
 
+import { text } from "../text";
+
 /** Units of the sheet to an inch; the maps are drawn so. */
 export const INCH = 20;
 
@@ -110,9 +112,10 @@ export function middle(stands: readonly (readonly number[])[]): Spot {
 export function region([x, y]: readonly number[], table: [number, number]): string {
   const column = (x ?? 0) / table[0];
   const row = (y ?? 0) / table[1];
-  const ns = row > 2 / 3 ? "north" : row < 1 / 3 ? "south" : "";
-  const ew = column > 2 / 3 ? "east" : column < 1 / 3 ? "west" : "";
-  return [ns, ew].filter(Boolean).join("-") || "centre";
+  const { north, south, east, west, centre } = text.seen.regions;
+  const ns = row > 2 / 3 ? north : row < 1 / 3 ? south : "";
+  const ew = column > 2 / 3 ? east : column < 1 / 3 ? west : "";
+  return [ns, ew].filter(Boolean).join("-") || centre;
 }
 
 /** Where a heading looks, in words. */

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Referee } from "../referee/client";
+
+// A referee for whom every order is right: the sides take turns, and `roll` rolls a die.
+function easyReferee(): Referee {
+  let given: string[] = [];
+  const asked = () => ({ turn: 1, phase: "maneuver", side: given.length % 2 ? "second" : "first", army: "", task: "checks", units: [], leaders: [], reminders: [] });
+  const answer = (request: { do: string; order?: string }) => {
+    switch (request.do) {
+      case "load":
+        given = [];
+        return { did: "load", events: [], asked: asked() };
+      case "apply":
+        given.push(request.order ?? "");
+        return { did: "apply", events: [{ kind: "does", sentence: request.order, dice: request.order === "roll" ? [4] : [] }], asked: asked(), victory: null };
+      case "undo":
+        given.pop();
+        return { did: "undo" };
+      case "asked":
+        return { did: "asked", asked: asked(), victory: null };
+      case "options":
+        return { did: "options", orders: ["roll", "done"] };
+      default:
+        return { did: "view", units: [], leaders: [], armies: [] };
+    }
+  };
+  return new Referee({ send: async (line) => JSON.stringify(answer(JSON.parse(line))), close: () => {} });
+}
+
+class Line {
+  static last: Line | null = null;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  constructor(readonly url: string) {
+    Line.last = this;
+  }
+  close() {}
+  push(message: unknown) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const served = { orders: ["a", "b"] as string[] };
+let Battle: typeof import("./battle.svelte").Battle;
+
+beforeEach(async () => {
+  served.orders = ["a", "b"];
+  vi.stubGlobal("localStorage", { getItem: () => JSON.stringify({ dice: false, pace: "fast" }), setItem: () => {} });
+  vi.stubGlobal("location", { protocol: "http:", host: "table" });
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  vi.stubGlobal("WebSocket", Line);
+  vi.stubGlobal("fetch", async (path: string, init?: { body?: string }) => {
+    const body = init?.body ? (JSON.parse(init.body) as { after: number; order?: string }) : null;
+    const json = async () => {
+      if (!body) return { id: "x", yours: ["first"], seats: [], record: { orders: served.orders, dice: [] }, orders: served.orders.length };
+      if (path.endsWith("/undo")) return { kind: "undo", n: body.after - 1 };
+      return { kind: "order", n: body.after + 1, order: body.order, dice: [], by: "first" };
+    };
+    return { ok: true, status: 200, json };
+  });
+  ({ Battle } = await import("./battle.svelte"));
+});
+
+const order = (n: number, by = "second") => ({ kind: "order", n, order: `o${n}`, dice: [], by });
+
+async function opened() {
+  const battle = new Battle("x", ["token", null], easyReferee);
+  await battle.open();
+  return battle;
+}
+
+describe("a battle on the page", () => {
+  it("is told from its record, and the socket is asked for what came since", async () => {
+    const battle = await opened();
+    expect(battle.moments.map((moment) => moment.order)).toEqual(["a", "b"]);
+    expect(battle.moments.map((moment) => moment.by)).toEqual(["first", "second"]);
+    expect(Line.last?.url).toBe("ws://table/api/battles/x/socket?after=2&seat=token");
+    battle.close();
+  });
+
+  it("an order that comes as the answer and through the socket is carried out once", async () => {
+    const battle = await opened();
+    await battle.give("go");
+    Line.last?.push({ ...order(3, "first"), order: "go" });
+    await vi.waitFor(() => expect(battle.moments).toHaveLength(3));
+    expect(battle.moments.at(-1)?.order).toBe("go");
+    battle.close();
+  });
+
+  it("orders of the other side are shown one after the other, or at once when skipped", async () => {
+    const battle = await opened();
+    Line.last?.push(order(3));
+    Line.last?.push(order(4));
+    Line.last?.push(order(5));
+    expect(battle.myTurn).toBe(false);
+    battle.skip();
+    await vi.waitFor(() => expect(battle.moments.map((moment) => moment.order)).toEqual(["a", "b", "o3", "o4", "o5"]));
+    battle.close();
+  });
+
+  it("what was taken back is gone, and can be only until a die has fallen", async () => {
+    const battle = await opened();
+    await battle.give("go");
+    await vi.waitFor(() => expect(battle.moments).toHaveLength(3));
+    expect(battle.canUndo).toBe(true);
+    await battle.undo();
+    await vi.waitFor(() => expect(battle.moments).toHaveLength(2));
+    await vi.waitFor(() => expect(battle.myTurn).toBe(true));
+    await battle.give("roll");
+    await vi.waitFor(() => expect(battle.moments).toHaveLength(3));
+    expect(battle.canUndo).toBe(false);
+    battle.close();
+  });
+
+  it("where orders are missing the battle is read anew", async () => {
+    const battle = await opened();
+    served.orders = ["a", "b", "c", "d", "e"];
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    Line.last?.push(order(5));
+    battle.skip();
+    await vi.waitFor(() => expect(battle.moments).toHaveLength(5));
+    expect(battle.moments.at(-1)?.order).toBe("e");
+    battle.close();
+  });
+});
