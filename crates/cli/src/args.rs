@@ -564,8 +564,10 @@ pub enum PlayerArg {
     Random,
     /// A machine that plays soundly and at once
     Recruit,
-    /// A machine that plays plans out before it takes one; slow, and not yet better
+    /// A machine that plays a few plans out before it takes one
     Captain,
+    /// A machine that plays many plans out before it takes one; slow
+    General,
 }
 
 impl PlayerArg {
@@ -576,6 +578,7 @@ impl PlayerArg {
             PlayerArg::Random => "random",
             PlayerArg::Recruit => "recruit",
             PlayerArg::Captain => "captain",
+            PlayerArg::General => "general",
         }
     }
 
@@ -591,6 +594,7 @@ impl PlayerArg {
             PlayerArg::Random => Some(Level::Random),
             PlayerArg::Recruit => Some(Level::Recruit),
             PlayerArg::Captain => Some(Level::Captain),
+            PlayerArg::General => Some(Level::General),
         }
     }
 }
