@@ -8,7 +8,8 @@ use engine::moves::{self, bends};
 use engine::table::UnitId;
 use engine::{Opened, sight};
 use geometry::{Angle, Length};
-use odds::assault::{Assault, Curve};
+use odds::assault::{Assault, Curve, End};
+use odds::charge::Verdict;
 use rulebook::{Cover, Ground, Level as Strength};
 
 use crate::mind::Memory;
@@ -310,9 +311,31 @@ fn value(
         .filter(|other| other.id != enemy.id && !other.is_broken())
         .filter(|other| other.at.minus(enemy.at).size() < 8.0 * INCH)
         .count() as f64;
+    let stakes = curve.ends.mean(|end| beaten(end, force, enemy));
     won * (prize - 0.25 * around) + curve.defender_losses * each(enemy)
         - curve.attacker_losses * each(force)
         - (1.0 - won) * skill.defeat
+        + skill.stakes * stakes
+}
+
+/// What an end costs the beaten beside the stands it loses at once: who runs is out of the fight for long, and
+/// may not come back.
+fn beaten(end: End, force: &Force<'_>, enemy: &Force<'_>) -> f64 {
+    match end {
+        End::Fought(Verdict::SweptFromTheField) => 0.7 * enemy.worth,
+        End::Fought(Verdict::DrivenBack) | End::TargetGone => 0.35 * enemy.worth,
+        End::Fought(Verdict::HardPressed) => 0.12 * enemy.worth,
+        End::Fought(Verdict::Falter) | End::Checked => -0.1 * force.worth,
+        End::Fought(Verdict::Recoil) => -0.25 * force.worth,
+        End::Fought(Verdict::Repulsed) | End::ShotAway => -0.5 * force.worth,
+        End::Fought(
+            Verdict::DefenderGone
+            | Verdict::BothGone
+            | Verdict::AttackerGone
+            | Verdict::StillStruggling,
+        )
+        | End::NoCharge(_) => 0.0,
+    }
 }
 
 fn threshold(situation: &Situation<'_>, enemy: &Force<'_>, skill: &Skill) -> f64 {

@@ -3,7 +3,7 @@
 use engine::Opened;
 use engine::battle::Order;
 use engine::table::UnitId;
-use rulebook::{Experience, LeaderRating, Level as Strength};
+use rulebook::{Effect, Experience, LeaderRating, Level as Strength};
 
 use crate::mind::Memory;
 use crate::situation::{Force, Situation};
@@ -13,6 +13,9 @@ use crate::{Aim, Decision, Intent, Reason, charges, guns, troops};
 /// What a maneuver must promise before its check is risked.
 const WORTH_A_CHECK: f64 = 0.12;
 
+/// What it is worth to be free to charge.
+const A_CHARGE: f64 = 1.5;
+
 /// The next check; nothing if nobody should.
 pub(crate) fn next(
     situation: &Situation<'_>,
@@ -20,10 +23,7 @@ pub(crate) fn next(
     skill: &Skill,
 ) -> Option<Decision> {
     let state = situation.state;
-    if memory.checks.is_none() {
-        memory.plan(situation, skill);
-        memory.checks = Some(agenda(situation, memory, skill));
-    }
+    prepare(situation, memory, skill);
     loop {
         let (leader, mut units) = memory.checks.as_mut()?.pop()?;
         units.retain(|unit| !state.unit(*unit).stands.is_empty() && !state.marks(*unit).checked);
@@ -42,6 +42,19 @@ pub(crate) fn next(
     }
 }
 
+/// The leader who conducts the next check, if one does.
+pub(crate) fn leader(situation: &Situation<'_>, memory: &mut Memory, skill: &Skill) -> Option<u16> {
+    prepare(situation, memory, skill);
+    memory.checks.as_ref()?.last()?.0
+}
+
+fn prepare(situation: &Situation<'_>, memory: &mut Memory, skill: &Skill) {
+    if memory.checks.is_none() {
+        memory.plan(situation, skill);
+        memory.checks = Some(agenda(situation, memory, skill));
+    }
+}
+
 /// The checks of the turn, the next one last: commands near the enemy go first, who is out of command goes
 /// last.
 fn agenda(
@@ -57,11 +70,8 @@ fn agenda(
             continue;
         }
         let must = state.must_check(force.id);
-        if !must && !wants(situation, memory, force, skill) {
-            continue;
-        }
         let leader = best_leader(situation, force);
-        if leader.is_none() && !must && is_unsafe_alone(force) {
+        if !must && !is_worth_it(situation, memory, force, leader, skill) {
             continue;
         }
         let far = situation.nearest(force.at).map_or(0.0, |(_, far)| far);
@@ -79,13 +89,35 @@ fn agenda(
     groups.into_iter().map(|(_, leader, units)| (leader, units)).collect()
 }
 
-/// Has a unit anything to do that asks for a check?
-fn wants(situation: &Situation<'_>, memory: &Memory, force: &Force<'_>, skill: &Skill) -> bool {
+/// Has a unit so much to do that its check should be risked?
+fn is_worth_it(
+    situation: &Situation<'_>,
+    memory: &Memory,
+    force: &Force<'_>,
+    leader: Option<u16>,
+    skill: &Skill,
+) -> bool {
     if force.is_guns() {
         return guns::wants(situation, memory, force);
     }
-    troops::gain(situation, memory, force, skill) > WORTH_A_CHECK
-        || charges::prospect(situation, force, Opened::WellHandled, skill)
+    if leader.is_none() && is_unsafe_alone(force) {
+        return false;
+    }
+    let gain = troops::gain(situation, memory, force, skill);
+    let charges = charges::prospect(situation, force, Opened::WellHandled, skill);
+    if gain <= WORTH_A_CHECK && !charges {
+        return false;
+    }
+    let gain = if charges { gain.max(A_CHARGE) } else { gain };
+    let check = situation.state.check_of(force.id, leader);
+    let spread = odds::maneuver::check(&situation.state.book, &check);
+    let outcome = |effect: Effect| match effect {
+        Effect::DoubleQuick | Effect::WellHandled | Effect::RallyWithElan => gain,
+        Effect::Tardy | Effect::Rally => gain * 0.5,
+        Effect::FallBack | Effect::Wavering | Effect::Shaken => -0.12 * force.worth,
+        Effect::Panic => -0.8 * force.worth,
+    };
+    spread.mean(outcome) > 0.0
 }
 
 /// His own commander, else the best of those who reach him.

@@ -9,13 +9,15 @@ pub enum Level {
     Random,
     /// Sound and quick: it looks at each unit by itself.
     Recruit,
-    /// It plays a few plans out before it takes one. Slower, and not yet shown to be better.
+    /// It plays a few plans out before it takes one.
     Captain,
+    /// It plays many out, for each command of its own.
+    General,
 }
 
 impl Level {
     /// Every level, the weakest first.
-    pub const ALL: [Level; 3] = [Level::Random, Level::Recruit, Level::Captain];
+    pub const ALL: [Level; 4] = [Level::Random, Level::Recruit, Level::Captain, Level::General];
 
     /// Its word.
     pub const fn name(self) -> &'static str {
@@ -23,6 +25,7 @@ impl Level {
             Level::Random => "random",
             Level::Recruit => "recruit",
             Level::Captain => "captain",
+            Level::General => "general",
         }
     }
 
@@ -35,7 +38,7 @@ impl Level {
     pub fn player(self, seed: u64) -> Box<dyn Player + Send> {
         match self {
             Level::Random => Box::new(Random::new(seed)),
-            Level::Recruit | Level::Captain => Box::new(Mind::new(self)),
+            Level::Recruit | Level::Captain | Level::General => Box::new(Mind::new(self)),
         }
     }
 }

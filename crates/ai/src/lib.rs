@@ -45,6 +45,13 @@ pub trait Player {
     /// His order for the pending decision, with its reason.
     fn decide(&mut self, state: &State) -> Decision;
 
+    /// The same while somebody outside says that he may go on thinking: asked often, and answered with the
+    /// best that was found so far as soon as he may not.
+    fn decide_while(&mut self, state: &State, go_on: &mut dyn FnMut() -> bool) -> Decision {
+        let _ = go_on;
+        self.decide(state)
+    }
+
     /// His order for the pending decision. It passes its check.
     fn order(&mut self, state: &State) -> Order {
         self.decide(state).order

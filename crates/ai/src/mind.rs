@@ -7,7 +7,7 @@ use std::sync::Arc;
 use engine::battle::{FireStep, Order, State, Task};
 use engine::table::{Side, UnitId};
 
-use crate::plan::{Plan, Posture};
+use crate::plan::{Course, Plan};
 use crate::situation::Situation;
 use crate::skill::Skill;
 use crate::ways::Grid;
@@ -17,6 +17,8 @@ use crate::{Decision, Level, Player, Reason};
 #[derive(Clone, Debug)]
 pub struct Mind {
     skill: Skill,
+    /// The course of all its turns; nothing if it chooses.
+    fixed: Option<Course>,
     memory: Memory,
 }
 
@@ -26,8 +28,12 @@ pub(crate) struct Memory {
     turn: Option<(u16, Side)>,
     /// The ways over the table; kept for the whole battle.
     pub grid: Option<Arc<Grid>>,
-    /// The posture that its plans are to have; nothing if it chooses.
-    posture: Option<Posture>,
+    /// What it means to do in this turn.
+    pub course: Course,
+    /// The course was tried out in this turn.
+    pub tried: bool,
+    /// Leaders whose commands were thought about by themselves.
+    pub steered: BTreeSet<u16>,
     /// The plan; made when it is first needed.
     pub plan: Option<Plan>,
     /// The checks that are still to be made, the next one last.
@@ -46,15 +52,8 @@ impl Memory {
     /// The plan of this turn.
     pub fn plan(&mut self, situation: &Situation<'_>, skill: &Skill) -> &Plan {
         let grid = self.grid(situation);
-        let known = self.posture;
-        self.plan.get_or_insert_with(|| {
-            let posture = match known {
-                Some(posture) => posture,
-                None if skill.searches => crate::search::posture(situation.state, situation.side),
-                None => Posture::Usual,
-            };
-            Plan::make(situation, &grid, skill, posture)
-        })
+        let course = &self.course;
+        self.plan.get_or_insert_with(|| Plan::make(situation, &grid, skill, course))
     }
 
     /// The ways over the table.
@@ -82,24 +81,31 @@ impl Decision {
 impl Mind {
     /// A player of a level that thinks.
     pub fn new(level: Level) -> Mind {
-        Mind { skill: Skill::of(level), memory: Memory::default() }
+        Mind { skill: Skill::of(level), fixed: None, memory: Memory::default() }
     }
 
-    /// The same with a posture that all its plans have.
-    pub(crate) fn with(level: Level, posture: Posture) -> Mind {
-        let memory = Memory { posture: Some(posture), ..Memory::default() };
-        Mind { skill: Skill::of(level), memory }
+    /// A recruit on a course, who knows the ways over the table.
+    pub(crate) fn on(course: Course, grid: Arc<Grid>) -> Mind {
+        let skill = Skill::of(Level::Recruit);
+        let memory = Memory { grid: Some(grid), ..Memory::default() };
+        Mind { skill, fixed: Some(course), memory }
     }
 
-    fn think(&mut self, state: &State) -> Option<Decision> {
+    fn think(&mut self, state: &State, go_on: &mut dyn FnMut() -> bool) -> Option<Decision> {
         let asked = state.asked()?;
         let now = (state.turn, state.active);
         if self.memory.turn != Some(now) {
-            let (grid, posture) = (self.memory.grid.take(), self.memory.posture);
-            self.memory = Memory { turn: Some(now), grid, posture, ..Memory::default() };
+            let grid = self.memory.grid.take();
+            let course = self.fixed.clone().unwrap_or_default();
+            self.memory = Memory { turn: Some(now), grid, course, ..Memory::default() };
+        }
+        if self.skill.trials > 0 && self.fixed.is_none() && *asked.task == Task::Checks {
+            let grid = self.memory.grid(&Situation::of(state, asked.side));
+            crate::search::steer(state, &grid, &mut self.memory, &self.skill, go_on);
         }
         let situation = || Situation::of(state, asked.side);
-        let (memory, skill) = (&mut self.memory, &self.skill);
+        let skill = &self.skill.in_mood(self.memory.course.mood);
+        let memory = &mut self.memory;
         match asked.task {
             Task::Arrivals => crate::arrivals::enter(&situation(), memory, skill),
             Task::Leaders => crate::leaders::attach(&situation(), memory),
@@ -129,6 +135,10 @@ impl Mind {
 
 impl Player for Mind {
     fn decide(&mut self, state: &State) -> Decision {
-        self.think(state).unwrap_or_else(Decision::done)
+        self.decide_while(state, &mut || true)
+    }
+
+    fn decide_while(&mut self, state: &State, go_on: &mut dyn FnMut() -> bool) -> Decision {
+        self.think(state, go_on).unwrap_or_else(Decision::done)
     }
 }

@@ -6,7 +6,7 @@ use engine::table::UnitId;
 use geometry::{Angle, Pose, Spot};
 
 use crate::situation::{Force, INCH, Prize, Situation};
-use crate::skill::Skill;
+use crate::skill::{Mood, Skill};
 use crate::ways::{Field, Grid};
 
 /// What a command is to do.
@@ -63,6 +63,8 @@ pub(crate) struct Mission {
     /// What it brings, and what it expects to meet there.
     pub ours: f64,
     pub theirs: f64,
+    /// A unit by itself: it stays on a key position so that nobody walks into it, or walks into one.
+    pub guards: bool,
 }
 
 impl Mission {
@@ -73,14 +75,52 @@ impl Mission {
 }
 
 /// What the whole army does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Posture {
     /// Each command what serves best.
+    #[default]
     Usual,
     /// Let the enemy come.
     Hold,
     /// Everybody who can be there in time attacks one key position.
     AllAt(usize),
+}
+
+/// What one command does instead of what the posture would have it do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wish {
+    /// Stay.
+    Hold,
+    /// At the nearest enemy.
+    Strike,
+    /// To a key position.
+    Key(usize),
+    /// Away from the enemy.
+    Back,
+}
+
+/// What a player means to do: a posture of the army and a mood, and what single commands do instead.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Course {
+    pub posture: Posture,
+    pub mood: Mood,
+    /// Commands, by their leader.
+    pub wishes: Vec<(u16, Wish)>,
+}
+
+impl Course {
+    /// The army in a posture.
+    pub fn of(posture: Posture) -> Course {
+        Course { posture, ..Course::default() }
+    }
+
+    /// The same with another wish for one command.
+    pub fn with(&self, leader: u16, wish: Option<Wish>) -> Course {
+        let mut course = self.clone();
+        course.wishes.retain(|(known, _)| *known != leader);
+        course.wishes.extend(wish.map(|wish| (leader, wish)));
+        course
+    }
 }
 
 /// The plan of a turn.
@@ -96,17 +136,25 @@ impl Plan {
     }
 
     /// The plan of this turn.
-    pub fn make(situation: &Situation<'_>, grid: &Grid, skill: &Skill, posture: Posture) -> Plan {
+    pub fn make(situation: &Situation<'_>, grid: &Grid, skill: &Skill, course: &Course) -> Plan {
+        let guards = guards(situation);
+        let guarding: Vec<UnitId> = guards.iter().map(|(unit, _)| *unit).collect();
         let mut drawing = Drawing {
             situation,
             grid,
             odds: skill.odds,
-            waits: posture == Posture::Hold,
-            free: groups(situation),
+            waits: course.posture == Posture::Hold,
+            free: groups(situation, &guarding),
             all: situation.ours.iter().map(|force| force.worth).sum(),
             missions: Vec::new(),
         };
-        if let Posture::AllAt(key) = posture {
+        for (unit, prize) in guards {
+            drawing.guard(unit, prize);
+        }
+        for (leader, wish) in &course.wishes {
+            drawing.grant(*leader, *wish);
+        }
+        if let Posture::AllAt(key) = course.posture {
             drawing.all_at(key);
         }
         for prize in drawing.prizes() {
@@ -120,6 +168,7 @@ impl Plan {
 /// Troops that act together.
 #[derive(Clone, Debug)]
 struct Group {
+    leader: Option<u16>,
     units: Vec<UnitId>,
     at: Spot,
     worth: f64,
@@ -129,15 +178,51 @@ struct Group {
 /// More units than this are led as two.
 const MOST_TOGETHER: usize = 6;
 
-/// The commands of a side; large ones in parts.
-fn groups(situation: &Situation<'_>) -> Vec<Group> {
+/// Who stays on each key position of ours that the enemy could walk into: no enemy comes within two inches of
+/// anybody but by a charge, so one unit on it is enough. The nearest stays, rather a small one than a large. And
+/// who walks into each that nobody stands on.
+fn guards(situation: &Situation<'_>) -> Vec<(UnitId, Prize)> {
+    let mut keys: Vec<&Prize> = situation.prizes.iter().filter(|prize| prize.swing > 0.0).collect();
+    keys.sort_by(|a, b| b.swing.total_cmp(&a.swing));
+    let turns = if situation.turns_left <= 3.0 { situation.turns_left } else { 2.0 };
+    let mut found: Vec<(UnitId, Prize)> = Vec::new();
+    for prize in keys {
+        let gap = |force: &Force<'_>| force.at.minus(prize.at).size() - prize.radius - force.half;
+        let fighting = || situation.theirs.iter().filter(|enemy| !enemy.is_broken());
+        let comes = fighting().any(|enemy| gap(enemy) <= enemy.speed * turns);
+        let covered = fighting().any(|enemy| gap(enemy) <= 2.0 * INCH);
+        if (prize.ours && !comes) || (!prize.ours && covered) {
+            continue;
+        }
+        let price = |force: &Force<'_>| {
+            let far = gap(force).max(0.0) / INCH;
+            let horse = if force.is_mounted() && prize.ours { 4.0 } else { 0.0 };
+            let shaken = if force.is_fit() { 0.0 } else { 5.0 };
+            far + 0.6 * force.worth + horse + shaken
+        };
+        let most = if prize.ours { 1.5 } else { situation.turns_left };
+        let free = situation.ours.iter().filter(|force| {
+            force.placed.unit.is_troops()
+                && !force.is_broken()
+                && gap(force) <= force.speed * most
+                && found.iter().all(|(unit, _)| *unit != force.id)
+        });
+        if let Some(best) = free.min_by(|a, b| price(a).total_cmp(&price(b))) {
+            found.push((best.id, *prize));
+        }
+    }
+    found
+}
+
+/// The commands of a side without those who guard; large ones in parts.
+fn groups(situation: &Situation<'_>, guarding: &[UnitId]) -> Vec<Group> {
     let mut leaders: Vec<Option<u16>> = situation.ours.iter().map(|force| force.leader).collect();
     leaders.sort_unstable();
     leaders.dedup();
     let mut found = Vec::new();
     for leader in leaders {
-        let mut forces: Vec<&Force<'_>> =
-            situation.ours.iter().filter(|force| force.leader == leader).collect();
+        let own = |force: &&Force<'_>| force.leader == leader && !guarding.contains(&force.id);
+        let mut forces: Vec<&Force<'_>> = situation.ours.iter().filter(own).collect();
         let wide = |of: fn(&Spot) -> f64| {
             let all = || forces.iter().map(|force| of(&force.at));
             all().fold(f64::NEG_INFINITY, f64::max) - all().fold(f64::INFINITY, f64::min)
@@ -147,16 +232,17 @@ fn groups(situation: &Situation<'_>) -> Vec<Group> {
         forces.sort_by(|a, b| along(&a.at).total_cmp(&along(&b.at)));
         let parts = forces.len().div_ceil(MOST_TOGETHER).max(1);
         let size = forces.len().div_ceil(parts).max(1);
-        found.extend(forces.chunks(size).map(group));
+        found.extend(forces.chunks(size).map(|part| group(leader, part)));
     }
     found
 }
 
-fn group(forces: &[&Force<'_>]) -> Group {
+fn group(leader: Option<u16>, forces: &[&Force<'_>]) -> Group {
     let count = forces.len() as f64;
     let sum = forces.iter().map(|force| force.at).fold(Spot::default(), Spot::plus);
     let speeds = forces.iter().map(|force| force.speed).filter(|speed| *speed > 0.0);
     Group {
+        leader,
         units: forces.iter().map(|force| force.id).collect(),
         at: sum.times(1.0 / count),
         worth: forces.iter().map(|force| force.worth).sum(),
@@ -206,6 +292,55 @@ impl Drawing<'_> {
         found
     }
 
+    /// One unit stays on a key position, or walks into it.
+    fn guard(&mut self, unit: UnitId, prize: Prize) {
+        let Some(force) = self.situation.own(unit) else { return };
+        let front = force.placed.anchor.at.spot();
+        let there = front.minus(prize.at).size() <= prize.radius * 0.6;
+        let slot = if there { front } else { prize.at };
+        let intent = if prize.ours { Intent::Hold } else { Intent::Attack };
+        let field = self.field(&[unit], intent, prize.at);
+        self.missions.push(Mission {
+            units: vec![unit],
+            intent,
+            aim: Aim::Key(prize.key),
+            at: prize.at,
+            slots: vec![(unit, slot)],
+            field,
+            ours: force.worth,
+            theirs: 0.0,
+            guards: true,
+        });
+    }
+
+    /// A command does what it is told, whatever the others do.
+    fn grant(&mut self, leader: u16, wish: Wish) {
+        let own = |group: &Group| group.leader == Some(leader);
+        let (groups, rest) = std::mem::take(&mut self.free).into_iter().partition(own);
+        self.free = rest;
+        let groups: Vec<Group> = groups;
+        for group in groups {
+            let (at, worth) = (group.at, group.worth);
+            let enemy = self.situation.nearest(at).map(|(enemy, _)| (enemy.id, enemy.at));
+            let prize = |key: usize| self.situation.prizes.iter().find(|prize| prize.key == key);
+            match (wish, enemy) {
+                (Wish::Strike, Some((id, there))) => {
+                    self.send(group, Intent::Attack, Aim::Enemy(id), there, (worth, worth));
+                }
+                (Wish::Back, Some((_, there))) => {
+                    let away = at.minus(there);
+                    let to = at.plus(away.times(8.0 * INCH / away.size().max(1.0)));
+                    self.send(group, Intent::Withdraw, Aim::Here, to, (worth, 0.0));
+                }
+                (Wish::Key(key), _) if prize(key).is_some() => {
+                    let there = prize(key).map_or(at, |prize| prize.at);
+                    self.send(group, Intent::Attack, Aim::Key(key), there, (worth, worth));
+                }
+                _ => self.send(group, Intent::Hold, Aim::Here, at, (worth, 0.0)),
+            }
+        }
+    }
+
     /// Everybody who can be there in time goes for one key position.
     fn all_at(&mut self, key: usize) {
         let Some(prize) = self.situation.prizes.iter().find(|prize| prize.key == key).copied()
@@ -228,7 +363,7 @@ impl Drawing<'_> {
     /// Gives a key position to the commands that can be there in time, the nearest first, until they are
     /// enough.
     fn assign(&mut self, (prize, theirs, need): (Prize, f64, f64)) {
-        let known = |mission: &Mission| mission.aim == Aim::Key(prize.key);
+        let known = |mission: &Mission| mission.aim == Aim::Key(prize.key) && !mission.guards;
         if (prize.ours && need < 1.0) || self.missions.iter().any(known) {
             return;
         }
@@ -317,7 +452,8 @@ impl Drawing<'_> {
         let slots = self.slots(&group, intent, aim, at);
         let units = group.units;
         let field = self.field(&units, intent, at);
-        self.missions.push(Mission { units, intent, aim, at, slots, field, ours, theirs });
+        let guards = false;
+        self.missions.push(Mission { units, intent, aim, at, slots, field, ours, theirs, guards });
     }
 
     /// The way to a place, if somebody cannot go straight to it.
@@ -343,7 +479,7 @@ impl Drawing<'_> {
             intent == Intent::Hold && (aim == Aim::Here || force.at.minus(at).size() < 9.0 * INCH)
         };
         let ahead = match (intent, self.situation.nearest(at)) {
-            (Intent::Hold, Some((enemy, _))) => enemy.at.minus(at),
+            (Intent::Hold | Intent::Withdraw, Some((enemy, _))) => enemy.at.minus(at),
             _ => at.minus(group.at),
         };
         let heading = if ahead.size() < INCH { Angle::ZERO } else { ahead.heading() };

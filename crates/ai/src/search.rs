@@ -1,82 +1,209 @@
-//! Plans tried out: a few postures of the whole army are played some turns ahead, both sides by recruits, and
-//! the one that turns out best is taken. The work is bounded by a number of orders, not by a clock.
+//! Courses tried out: what the army, then each command, could do is played some player turns ahead by two
+//! recruits, again and again with other dice, and what turns out best on the average is done. The work is
+//! bounded by a number of orders, not by a clock; who asks may stop it at any time.
+
+use std::sync::Arc;
 
 use engine::Seeded;
 use engine::battle::State;
 use engine::table::Side;
 
-use crate::plan::Posture;
-use crate::situation::{INCH, Situation};
-use crate::{Level, Mind, Player};
+use crate::mind::Memory;
+use crate::plan::{Course, Posture, Wish};
+use crate::situation::{Force, INCH, Situation};
+use crate::skill::{Mood, Skill};
+use crate::ways::Grid;
+use crate::{Mind, Player};
 
-/// Orders that all trials of a plan may take together, on a table with thirty units.
-const ORDERS: usize = 320;
-/// Player turns that a trial looks ahead.
-const AHEAD: usize = 5;
+/// Player turns that a trial looks ahead: this one, and the enemy's answer.
+const AHEAD: usize = 2;
+/// What another course must be worth more than the usual one after one trial of each; after more trials less.
+const BETTER: f64 = 0.5;
+/// Units on a table for which the orders of trials are meant; on a larger one an order costs more.
+const UNITS: usize = 30;
 
-/// The posture that turned out best when it was tried.
-pub(crate) fn posture(state: &State, side: Side) -> Posture {
+/// Sets the course of a turn, and of the commands that check next.
+pub(crate) fn steer(
+    state: &State,
+    grid: &Arc<Grid>,
+    memory: &mut Memory,
+    skill: &Skill,
+    go_on: &mut dyn FnMut() -> bool,
+) {
+    let side = state.active;
     let situation = Situation::of(state, side);
-    let mut tried = vec![Posture::Usual, Posture::Hold];
-    let mut keys: Vec<(f64, usize)> = situation
-        .prizes
-        .iter()
-        .filter(|prize| !prize.ours && prize.swing > 0.0)
-        .map(|prize| (prize.swing, prize.key))
-        .collect();
-    keys.sort_by(|a, b| b.0.total_cmp(&a.0));
-    tried.extend(keys.into_iter().take(2).map(|(_, key)| Posture::AllAt(key)));
     let units = situation.ours.len() + situation.theirs.len();
-    let orders = ORDERS * 30 / units.max(30) / tried.len();
-    let mut best = (f64::NEG_INFINITY, Posture::Usual);
-    for posture in tried {
-        let value = trial(state, side, posture, orders);
-        if value > best.0 + 0.05 {
-            best = (value, posture);
-        }
+    let left = skill.trials * UNITS / units.max(UNITS);
+    let mut trials = Trials { state, side, grid, left, go_on };
+    if !memory.tried {
+        memory.tried = true;
+        let (share, most) = if skill.commands { (left * 2 / 3, 6) } else { (left, 4) };
+        let mut courses = courses(&situation);
+        courses.truncate(most);
+        let best = trials.best(courses, share);
+        take(memory, best);
     }
-    best.1
+    while skill.commands && trials.left > 0 {
+        let skill = skill.in_mood(memory.course.mood);
+        let next = crate::checks::leader(&situation, memory, &skill);
+        let Some(leader) = next.filter(|leader| memory.steered.insert(*leader)) else { break };
+        let left = trials.left;
+        let best = trials.best(wishes(&situation, &memory.course, leader), left);
+        take(memory, best);
+    }
 }
 
-/// How the battle stands for a side after some turns, or after so many orders.
-fn trial(state: &State, side: Side, posture: Posture, orders: usize) -> f64 {
-    let mut here = state.clone();
-    let mut minds = [Mind::new(Level::Recruit), Mind::new(Level::Recruit)];
-    minds[side as usize] = Mind::with(Level::Recruit, posture);
-    let mut turn = (here.turn, here.active);
-    let mut passed = 0;
-    for _ in 0..orders {
-        let Some(asked) = here.asked() else { break };
-        if (here.turn, here.active) != turn {
-            turn = (here.turn, here.active);
-            passed += 1;
-            if passed >= AHEAD {
-                break;
+/// What was planned on another course is planned anew.
+fn take(memory: &mut Memory, course: Course) {
+    if course != memory.course {
+        memory.course = course;
+        (memory.plan, memory.checks) = (None, None);
+    }
+}
+
+/// What one command could do.
+fn wishes(situation: &Situation<'_>, course: &Course, leader: u16) -> Vec<Course> {
+    let mut found = vec![course.clone()];
+    let plain = [Wish::Hold, Wish::Strike, Wish::Back];
+    let keys = keys(situation).into_iter().take(2).map(Wish::Key);
+    found.extend(plain.into_iter().chain(keys).map(|wish| course.with(leader, Some(wish))));
+    found.dedup();
+    found
+}
+
+/// The key positions that are to be taken, the dearest first.
+fn keys(situation: &Situation<'_>) -> Vec<usize> {
+    let open = situation.prizes.iter().filter(|prize| !prize.ours && prize.swing > 0.0);
+    let mut keys: Vec<(f64, usize)> = open.map(|prize| (prize.swing, prize.key)).collect();
+    keys.sort_by(|a, b| b.0.total_cmp(&a.0));
+    keys.into_iter().map(|(_, key)| key).collect()
+}
+
+/// What the army could do, the likeliest first.
+fn courses(situation: &Situation<'_>) -> Vec<Course> {
+    let mut keys = keys(situation).into_iter().map(|key| Course::of(Posture::AllAt(key)));
+    let mood = |mood: Mood| Course { mood, ..Course::default() };
+    let mut found = vec![Course::default(), mood(Mood::Bold)];
+    found.extend(keys.next());
+    found.extend([Course::of(Posture::Hold), mood(Mood::Careful)]);
+    found.extend(keys.next());
+    found
+}
+
+/// A course, and what its trials came to.
+struct Rival {
+    course: Course,
+    sum: f64,
+}
+
+/// The best first; the usual course is given a little more than it came to.
+fn rank(rivals: &mut [Rival], usual: &Course, rolls: u32) {
+    let favour = |rival: &Rival| {
+        let rolls = f64::from(rolls.max(1));
+        let more = if rival.course == *usual { BETTER / rolls.sqrt() } else { 0.0 };
+        rival.sum / rolls + more
+    };
+    rivals.sort_by(|a, b| favour(b).total_cmp(&favour(a)));
+}
+
+/// Trials from a state, as long as there are orders left.
+struct Trials<'t> {
+    state: &'t State,
+    side: Side,
+    grid: &'t Arc<Grid>,
+    left: usize,
+    go_on: &'t mut dyn FnMut() -> bool,
+}
+
+impl Trials<'_> {
+    /// The best of some courses, the usual one first: each is tried with the same dice, the worse half is
+    /// dropped, and so on with more dice.
+    fn best(&mut self, courses: Vec<Course>, share: usize) -> Course {
+        let mut rivals: Vec<Rival> =
+            courses.into_iter().map(|course| Rival { course, sum: 0.0 }).collect();
+        let stages = rivals.len().next_power_of_two().trailing_zeros().max(1) as usize;
+        let spare = self.left.saturating_sub(share);
+        let (mut rolls, mut stage) = (0, 1);
+        let usual = rivals[0].course.clone();
+        while rivals.len() > 1 {
+            let Some(values) = self.round(&rivals, rolls) else { break };
+            let used = share + spare - self.left;
+            rolls += 1;
+            for (rival, value) in rivals.iter_mut().zip(values) {
+                rival.sum += value;
+            }
+            if used >= share * stage / stages {
+                stage += 1;
+                rank(&mut rivals, &usual, rolls);
+                rivals.truncate(rivals.len().div_ceil(2));
             }
         }
-        let order = minds[asked.side as usize].order(&here);
-        // The same dice for every posture: what differs is the posture.
-        let mut dice = Seeded::new(u64::from(state.dice) ^ 0x000d_0b1e, here.dice);
-        match here.apply(&order, &mut dice) {
-            Ok((next, _)) => here = next,
-            Err(_) => break,
-        }
+        rank(&mut rivals, &usual, rolls);
+        rivals.swap_remove(0).course
     }
-    standing(&here, side)
+
+    /// What each course comes to with the same dice; nothing if there is no time for all.
+    fn round(&mut self, rivals: &[Rival], rolls: u32) -> Option<Vec<f64>> {
+        rivals.iter().map(|rival| self.trial(&rival.course, rolls)).collect()
+    }
+
+    /// How the battle stands after some player turns; nothing if there is no time for them.
+    fn trial(&mut self, course: &Course, rolls: u32) -> Option<f64> {
+        let mut here = self.state.clone();
+        let enemy = Mind::on(Course::default(), self.grid.clone());
+        let own = Mind::on(course.clone(), self.grid.clone());
+        let mut minds = match self.side {
+            Side::First => [own, enemy],
+            Side::Second => [enemy, own],
+        };
+        let mut turn = (here.turn, here.active);
+        let mut passed = 0;
+        let seed = (u64::from(self.state.dice) << 20) ^ u64::from(rolls) ^ 0x000d_0b1e_0000;
+        while let Some(asked) = here.asked() {
+            if (here.turn, here.active) != turn {
+                turn = (here.turn, here.active);
+                passed += 1;
+                if passed >= AHEAD {
+                    break;
+                }
+            }
+            if self.left == 0 || !(self.go_on)() {
+                // Who was stopped does not ask again.
+                self.left = 0;
+                return None;
+            }
+            self.left -= 1;
+            let order = minds[asked.side as usize].order(&here);
+            let mut dice = Seeded::new(seed, here.dice);
+            here = here.apply(&order, &mut dice).ok()?.0;
+        }
+        Some(standing(&here, self.side))
+    }
 }
 
 /// What a battle is worth to a side: points, what is left of both armies, and how near the prizes are.
 fn standing(state: &State, side: Side) -> f64 {
     let situation = Situation::of(state, side);
-    let worth = |forces: &[crate::situation::Force<'_>]| -> f64 {
-        forces.iter().map(|force| force.worth).sum()
-    };
+    let lead = f64::from(situation.lead);
+    if let Some(victory) = state.victory {
+        return match victory.winner {
+            Some(winner) if winner == side => 12.0 + 0.3 * lead,
+            Some(_) => -12.0 + 0.3 * lead,
+            None => 0.0,
+        };
+    }
+    let worth = |forces: &[Force<'_>]| -> f64 { forces.iter().map(|force| force.worth).sum() };
     let (ours, theirs) = (worth(&situation.ours), worth(&situation.theirs));
-    let mut value = f64::from(situation.lead) + 8.0 * (ours - theirs) / (ours + theirs).max(1.0);
-    for prize in situation.prizes.iter().filter(|prize| !prize.ours) {
-        let fit = situation.ours.iter().filter(|force| force.is_fit() && !force.is_guns());
-        let far = fit.map(|force| force.at.minus(prize.at).size()).fold(f64::INFINITY, f64::min);
-        value += 0.25 * prize.swing * (1.0 - far / (40.0 * INCH)).max(0.0);
+    let mut value = lead + 10.0 * (ours - theirs) / (ours + theirs).max(1.0);
+    for prize in situation.prizes.iter().filter(|prize| prize.swing > 0.0) {
+        let near = |forces: &[Force<'_>]| {
+            let fit = forces.iter().filter(|force| force.is_fit() && !force.is_guns());
+            let far =
+                fit.map(|force| force.at.minus(prize.at).size()).fold(f64::INFINITY, f64::min);
+            (1.0 - far / (40.0 * INCH)).max(0.0)
+        };
+        let sign = if prize.ours { -near(&situation.theirs) } else { near(&situation.ours) };
+        value += 0.25 * prize.swing * sign;
     }
     value
 }

@@ -114,11 +114,8 @@ impl<'s> Force<'s> {
 /// Is a place, seen from the middle of a front, before it and within so many degrees of its ends?
 pub(crate) fn in_front(local: Spot, half: f64, degrees: i32) -> bool {
     let beside = (local.x.abs() - half).max(0.0);
-    if local.y <= 0.0 {
-        return false;
-    }
-    let angle = geometry::Angle::towards(beside, local.y);
-    angle.size() <= degrees * 100
+    let (sin, cos) = geometry::Angle::degrees(degrees).sin_cos();
+    local.y > 0.0 && beside * cos <= local.y * sin
 }
 
 /// A length in thousandths, as a decimal.

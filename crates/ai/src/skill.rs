@@ -3,6 +3,18 @@
 
 use crate::Level;
 
+/// How a player is minded in a turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Mood {
+    /// As ever.
+    #[default]
+    Even,
+    /// It minds fire less and charges sooner.
+    Bold,
+    /// It minds fire more and charges late.
+    Careful,
+}
+
 /// How a level weighs things.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Skill {
@@ -22,12 +34,16 @@ pub(crate) struct Skill {
     pub victory: f64,
     /// What losing one costs beside them.
     pub defeat: f64,
+    /// How much it counts that the beaten run, by what they are worth.
+    pub stakes: f64,
     /// What is sent for each stand that holds an aim.
     pub odds: f64,
     /// How much more than others horse minds being shot at.
     pub horse: f64,
-    /// It tries a few postures out before it plans.
-    pub searches: bool,
+    /// Orders that it plays out in trials for one decision; nothing if it tries nothing out.
+    pub trials: usize,
+    /// It tries out what each command could do by itself.
+    pub commands: bool,
     /// Maneuvers that are tried before a unit stays where it is.
     pub tries: usize,
 }
@@ -41,23 +57,38 @@ impl Skill {
             steadiness: 0.9,
             given: 1.0,
             flank: 0.7,
-            charge: 0.5,
-            victory: 1.6,
-            defeat: 1.6,
+            charge: 0.0,
+            victory: 1.0,
+            defeat: 0.2,
+            stakes: 1.0,
             odds: 1.3,
             horse: 1.0,
-            searches: false,
-            tries: 8,
+            trials: 0,
+            commands: false,
+            tries: 20,
         };
         match level {
             Level::Random | Level::Recruit => recruit,
-            Level::Captain => Skill {
-                boldness: 0.6,
-                given: 2.2,
-                horse: 1.6,
-                searches: true,
-                tries: 16,
-                ..recruit
+            Level::Captain => Skill { trials: 350, ..recruit },
+            Level::General => Skill { trials: 1000, commands: true, ..recruit },
+        }
+    }
+
+    /// The same in a mood.
+    pub fn in_mood(self, mood: Mood) -> Skill {
+        match mood {
+            Mood::Even => self,
+            Mood::Bold => Skill {
+                boldness: self.boldness * 0.5,
+                pull: self.pull * 1.5,
+                charge: self.charge - 0.5,
+                ..self
+            },
+            Mood::Careful => Skill {
+                boldness: self.boldness * 1.6,
+                pull: self.pull * 0.8,
+                charge: self.charge + 0.6,
+                ..self
             },
         }
     }

@@ -174,7 +174,10 @@ impl<'w> Weighing<'w> {
         if force.is_mounted() {
             fear *= skill.horse;
         }
-        if !force.is_fit() {
+        if mission.guards && !force.is_broken() {
+            pull = 0.2;
+            fear *= 0.5;
+        } else if !force.is_fit() {
             // Who is shaken or spent gets out of range and forms again there.
             fear = 1.8;
             pull = 0.01;
@@ -231,6 +234,7 @@ impl<'w> Weighing<'w> {
         let mut value = -self.pull * far;
         value += skill.given * exchange.given - self.fear * exchange.taken;
         value -= skill.flank * exchange.flanked;
+        value += self.takes(there);
         if disordered {
             value -= 1.2;
         }
@@ -248,6 +252,35 @@ impl<'w> Weighing<'w> {
             }
         }
         (value, exchange)
+    }
+
+    /// The key positions near by that are to be had.
+    fn open_keys(&self) -> impl Iterator<Item = Spot> + '_ {
+        let front = self.force.placed.anchor.at.spot();
+        let near = move |at: Spot, radius: f64| at.minus(front).size() - radius < 18.0 * INCH;
+        let open = self.situation.prizes.iter().filter(|prize| !prize.ours && prize.swing > 0.0);
+        open.filter(move |prize| near(prize.at, prize.radius)).map(|prize| prize.at)
+    }
+
+    /// What the key positions are worth that it takes on its way there.
+    fn takes(&self, there: Standing) -> f64 {
+        let (start, end) = (self.force.placed.anchor.at.spot(), there.pose.at.spot());
+        let late = ((5.0 - self.situation.turns_left) / 4.0).clamp(0.0, 1.0);
+        let way = end.minus(start);
+        let mut sum = 0.0;
+        for prize in self.situation.prizes.iter().filter(|prize| !prize.ours) {
+            let near = [1.0, 0.75, 0.5].into_iter().any(|part| {
+                let at = start.plus(way.times(part)).point();
+                let local = Pose::new(at, there.pose.heading).local(prize.at);
+                let aside = (local.x.abs() - there.half).max(0.0);
+                let deep = local.y.max(-0.7 * INCH - local.y).max(0.0);
+                Spot::new(aside, deep).size() <= prize.radius
+            });
+            if near {
+                sum += prize.swing * (0.35 + 1.2 * late);
+            }
+        }
+        sum
     }
 
     /// Through a defile, if that leads on.
@@ -388,6 +421,10 @@ impl<'w> Weighing<'w> {
                 }
             }
         }
+        for at in self.open_keys() {
+            let local = here.local(at);
+            ways.push((local, local.size()));
+        }
         for disordered in [false, true] {
             if disordered && (list != Opened::Tardy || self.situation.turns_left > 2.0) {
                 continue;
@@ -410,10 +447,26 @@ impl<'w> Weighing<'w> {
             }
             self.wheels(&rates, disordered, found);
         }
+        if self.open_keys().next().is_some() {
+            self.fan(list, found);
+        }
         self.obstacles(&ways, found);
         if list != Opened::Tardy {
             self.turns(found);
             self.by_the_flank(to_slot, found);
+        }
+    }
+
+    /// Slants to both sides: where a key position is to be had the straight way may be barred.
+    fn fan(&self, list: Opened, found: &mut Vec<Proposal>) {
+        for rate in self.allowances(list, false) {
+            let by = geometry::rounded(rate);
+            for to in [Hand::Left, Hand::Right] {
+                for degrees in [15, 30, 45] {
+                    let slant = Angle::degrees(degrees);
+                    self.push(found, vec![Step::Oblique { to, slant, by }], false);
+                }
+            }
         }
     }
 
@@ -532,8 +585,15 @@ impl<'w> Weighing<'w> {
 
     /// A column follows its head.
     fn column(&self, list: Opened, found: &mut Vec<Proposal>) {
+        for aim in self.open_keys().chain([self.next]).collect::<Vec<Spot>>() {
+            self.column_to(aim, list, found);
+        }
+    }
+
+    /// A column makes for a place.
+    fn column_to(&self, aim: Spot, list: Opened, found: &mut Vec<Proposal>) {
         let here = self.force.placed.anchor;
-        let local = here.local(self.next);
+        let local = here.local(aim);
         let wish = Angle::towards(local.x, local.y).signed().clamp(-4500, 4500);
         let width = self.state.book.bases.infantry.width;
         for turn in [wish, wish / 2, 0] {

@@ -68,6 +68,27 @@ fn no_order_is_refused_between_levels_in_training() {
 }
 
 #[test]
+fn a_general_who_is_stopped_gives_an_order_that_passes() {
+    for name in TRAINING {
+        let mut game = training(name, 5);
+        let mut players = [Level::General.player(5), Level::Recruit.player(6)];
+        while let Some(asked) = game.state.asked() {
+            let mut thoughts = 0;
+            let mut go_on = || {
+                thoughts += 1;
+                thoughts < 20
+            };
+            let player = &mut players[asked.side as usize];
+            let decision = player.decide_while(&game.state, &mut go_on);
+            assert!(thoughts <= 20, "{name}: he goes on after he was stopped");
+            let given = game.give(&decision.order);
+            given.unwrap_or_else(|refusal| panic!("{name}: {}", refusal.told(&game.state)));
+        }
+        assert!(game.state.victory.is_some());
+    }
+}
+
+#[test]
 fn the_same_seed_gives_the_same_orders() {
     for levels in [[Level::Recruit, Level::Recruit], [Level::Captain, Level::Recruit]] {
         let once = play(training("maw-training", 8), levels, 8);

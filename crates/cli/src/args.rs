@@ -570,8 +570,10 @@ pub enum PlayerArg {
     Random,
     /// A machine that plays soundly and at once
     Recruit,
-    /// A machine that plays plans out before it takes one; slow, and not yet better
+    /// A machine that plays a few plans out before it takes one
     Captain,
+    /// A machine that plays many plans out before it takes one; slow
+    General,
 }
 
 impl PlayerArg {
@@ -582,6 +584,7 @@ impl PlayerArg {
             PlayerArg::Random => "random",
             PlayerArg::Recruit => "recruit",
             PlayerArg::Captain => "captain",
+            PlayerArg::General => "general",
         }
     }
 
@@ -597,6 +600,7 @@ impl PlayerArg {
             PlayerArg::Random => Some(Level::Random),
             PlayerArg::Recruit => Some(Level::Recruit),
             PlayerArg::Captain => Some(Level::Captain),
+            PlayerArg::General => Some(Level::General),
         }
     }
 }

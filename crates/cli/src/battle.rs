@@ -23,7 +23,8 @@ use crate::{Answer, Fault};
 /// `battle`.
 #[derive(Args)]
 pub struct BattleArgs {
-    /// Who plays, the army that a scenario names first before the other: `random`, `recruit`, `captain`
+    /// Who plays, the army that a scenario names first before the other: `random`, `recruit`,
+    /// `captain`, `general`
     #[arg(long, value_name = "FIRST,SECOND", default_value = "random,random")]
     pub players: String,
     /// The same one by one, for programs of your own: `--player cmd:./mybot --player recruit`
@@ -32,8 +33,8 @@ pub struct BattleArgs {
     /// How many seconds a program of your own may think about a decision before it resigns
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     pub patience: u64,
-    /// A battle that comes with the program, a scenario file, `all` of them, or `random`: with every
-    /// seed another small battle, on any ground, by any rulebook and any readings
+    /// A battle that comes with the program or a scenario file, several with commas between them, `all` of
+    /// them, or `random`: with every seed another small battle, on any ground, by any rulebook and any readings
     #[arg(long, default_value = "all")]
     pub scenario: String,
     /// The edition of the rules, where a war has more than one; `all` plays every edition
@@ -54,6 +55,10 @@ pub struct BattleArgs {
     /// How many battles at a time; as many as there are processors if not given
     #[arg(long)]
     pub threads: Option<usize>,
+    /// Stop the thinking about a decision after so many milliseconds; the same seed need not give the same
+    /// battle then
+    #[arg(long, value_name = "MS")]
+    pub limit: Option<u64>,
     /// Store the record of every battle in this folder; those that fail are stored in any case
     #[arg(long, value_name = "FOLDER")]
     pub records: Option<String>,
@@ -193,8 +198,10 @@ fn fields(args: &BattleArgs) -> Result<Vec<Field>, Fault> {
     if args.scenario == "all" {
         BATTLES.iter().for_each(|(name, text)| add(name, text));
     } else {
-        let battle = crate::scenario::find::one(&args.scenario)?;
-        add(&battle.name, &battle.text);
+        for name in args.scenario.split(',') {
+            let battle = crate::scenario::find::one(name.trim())?;
+            add(&battle.name, &battle.text);
+        }
     }
     Ok(found)
 }
@@ -306,7 +313,9 @@ fn play(
         while let Some(asked) = game.state.asked() {
             let side = asked.side as usize;
             let begun = Instant::now();
-            let order = players[side].decide(&game.state).unwrap_or_else(|why| {
+            let limit = args.limit.map(Duration::from_millis);
+            let mut go_on = || limit.is_none_or(|limit| begun.elapsed() < limit);
+            let order = players[side].decide(&game.state, &mut go_on).unwrap_or_else(|why| {
                 remarks.push(format!("{} resigns: {why}", seated[side]));
                 Order::Resign
             });

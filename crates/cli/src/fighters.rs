@@ -75,9 +75,13 @@ pub enum Fighter {
 
 impl Fighter {
     /// Its order for the pending decision; or why there will be none any more.
-    pub fn decide(&mut self, state: &State) -> Result<Order, String> {
+    pub fn decide(
+        &mut self,
+        state: &State,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Order, String> {
         match self {
-            Fighter::Machine(player) => Ok(player.order(state)),
+            Fighter::Machine(player) => Ok(player.decide_while(state, go_on).order),
             Fighter::Program(program) => program.decide(state),
         }
     }

@@ -100,7 +100,7 @@ fn the_briefing_names_armies_leaders_units_positions_and_notes() {
         "6 turns of 15 minutes from 09:00",
         "Colonel, Ohio Brigade, brigade leader, gallant",
         "    1st Ohio 8/6/4 Vet, rifle musket, line",
-        "Crossroads at 30,20 (2\" round): 3 points, held by nobody",
+        "Crossroads at 30,20 (2\" round): 2 points to Union, 1 to Confederacy, held by nobody",
         "Both sides want the crossroads.",
         "seed 9",
         "Stopped at turn 1 of 6 (09:00), Union, Maneuver, leaders, 0 orders given",
@@ -240,8 +240,8 @@ fn a_battle_that_is_given_up_ends_with_its_result() {
     assert!(out.contains("Say `resign` again to give up the battle."));
     for words in [
         "The Crossroads: Confederacy wins",
-        "  Union: 0 points; lost 0 of 57 stands and 0 units",
-        "  Confederacy: 4 points; lost 0 of 60 stands and 0 units",
+        "  Union: 3 points; lost 0 of 57 stands and 0 units",
+        "  Confederacy: 2 points; lost 0 of 60 stands and 0 units",
         "The battle is over, 1 orders given; not recorded",
     ] {
         assert!(out.contains(words), "{words}\n{out}");

@@ -1,6 +1,6 @@
 //! Fire at units as they pass: where they were at a moment of their way, and who could hit them.
 
-use geometry::{Length, Rect, Sweep};
+use geometry::{Bounds, Length, Rect, Sweep};
 
 use super::maneuvers::gone;
 use super::refusal::{NotNow, Refusal};
@@ -11,6 +11,9 @@ use crate::table::{Position, UnitId};
 
 /// Moments of a way, in thousandths, at which fire at passing units is tried.
 const MOMENTS: [u16; 8] = [0, 125, 250, 375, 500, 625, 750, 875];
+
+/// What rounding to the grid can do to a box around a way, in thousandths, and more.
+const NARROWLY: f64 = 100.0;
 
 /// Shots at units as they passed: who could fire at whom, and at what moment; at most so many.
 pub(super) fn passing_shots(state: &State, most: Option<usize>) -> Vec<(UnitId, UnitId, u16)> {
@@ -25,17 +28,28 @@ pub(super) fn passing_shots(state: &State, most: Option<usize>) -> Vec<(UnitId, 
         .map(|unit| (unit, state.ready_to_fire(unit, step)))
         .filter(|(_, ready)| !ready.is_empty())
         .collect();
+    let reach = |unit: UnitId| {
+        let weapon = state.unit(unit).unit.weapon(&state.book);
+        f64::from(weapon.map_or(Length::ZERO, |weapon| weapon.reach()).in_thousandths())
+    };
+    let reaches = |unit: UnitId, ready: &[(u8, Rect)], there: Bounds| {
+        ready.iter().any(|(_, stand)| stand.bounds().grown(reach(unit)).meets(there))
+    };
     for target in state.of_side(side.enemy()) {
         let Some(passage) = &state.marks(target).passage else { continue };
         // Who only changed his formation is fired at as he was.
+        let way = passage.path.iter().map(|way| way.sweep.bounds());
+        let way = way.chain(passage.passing.bounds()).reduce(Bounds::and);
+        let way = way.map(|way| way.grown(NARROWLY));
+        if !way.is_some_and(|way| firers.iter().any(|(unit, ready)| reaches(*unit, ready, way))) {
+            continue;
+        }
         let moments = if passage.path.is_empty() { &MOMENTS[..1] } else { &MOMENTS[..] };
         for &moment in moments {
             let Ok(position) = passing_by(state, step, target, moment) else { continue };
             let Some(there) = position.unit(target).bounds() else { continue };
             for (unit, ready) in &firers {
-                let weapon = state.unit(*unit).unit.weapon(&state.book);
-                let reach = weapon.map_or(Length::ZERO, |weapon| weapon.reach());
-                let reach = f64::from(reach.in_thousandths());
+                let reach = reach(*unit);
                 let hit = ready.iter().any(|(_, stand)| {
                     stand.bounds().grown(reach).meets(there)
                         && hits(state, &position, (*unit, *stand), target, true).is_some()

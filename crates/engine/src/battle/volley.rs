@@ -94,7 +94,6 @@ impl State {
     }
 
     fn targets_in(&self, position: &Position, unit: UnitId, stand: Rect) -> Vec<(UnitId, Length)> {
-        let found = sight::in_reach(&self.book, position, (unit, stand));
         let charged = |enemy: UnitId| {
             let in_contact = |from: UnitId, at: UnitId| {
                 let charge = self.marks(from).charge.as_ref();
@@ -102,6 +101,7 @@ impl State {
             };
             in_contact(enemy, unit) || in_contact(unit, enemy)
         };
+        let found = sight::worth_a_look(&self.book, position, (unit, stand), charged);
         if found.iter().any(|(enemy, _)| charged(*enemy)) {
             return found.into_iter().filter(|(enemy, _)| charged(*enemy)).collect();
         }
@@ -317,6 +317,9 @@ pub(super) fn hits(
     target: UnitId,
     passing: bool,
 ) -> Option<Length> {
+    if !sight::might_hit(&state.book, position, (unit, stand), target) {
+        return None;
+    }
     let found = state.targets_in(position, unit, stand);
     let (_, range) = found.into_iter().find(|(enemy, _)| *enemy == target)?;
     if passing {

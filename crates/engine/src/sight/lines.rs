@@ -339,26 +339,46 @@ impl Line {
         })
     }
 
-    /// The first unit whose stands lie across the line, other than `own` and `target`.
-    fn behind_unit(
-        &self,
-        position: &Position,
-        own: UnitId,
-        target: UnitId,
-    ) -> Option<(f64, UnitId)> {
+    /// The first unit whose stands lie across the line.
+    fn behind_unit(&self, others: &[Between]) -> Option<(f64, UnitId)> {
         let mut first: Option<(f64, UnitId)> = None;
-        let others = position.near(self.bounds()).into_iter();
-        for id in others.filter(|id| *id != own && *id != target) {
-            for stand in &position.unit(id).stands {
-                let Some((from, to)) = crossed_stand(self, *stand) else { continue };
-                let more = (to - from) * self.length > TOUCH;
-                if more && first.is_none_or(|(part, _)| from < part) {
-                    first = Some((from, id));
-                }
+        let bounds = self.bounds();
+        for other in others.iter().filter(|other| other.bounds.meets(bounds)) {
+            let Some((from, to)) = crossed(self, &other.outline) else { continue };
+            let more = (to - from) * self.length > TOUCH;
+            if more && first.is_none_or(|(part, _)| from < part) {
+                first = Some((from, other.unit));
             }
         }
         first
     }
+}
+
+/// A stand that may lie across a line.
+struct Between {
+    unit: UnitId,
+    bounds: Bounds,
+    outline: Convex,
+}
+
+/// The stands that may lie across a line somewhere in a box, of units other than `own` and `target`: looked
+/// up once for many lines.
+fn in_between(
+    position: &Position,
+    around: Bounds,
+    own: UnitId,
+    target: UnitId,
+) -> SmallVec<[Between; 4]> {
+    let mut found = SmallVec::new();
+    for unit in position.near(around).into_iter().filter(|id| *id != own && *id != target) {
+        for stand in &position.unit(unit).stands {
+            let bounds = stand.bounds();
+            if bounds.meets(around) {
+                found.push(Between { unit, bounds, outline: Convex::from(*stand) });
+            }
+        }
+    }
+    found
 }
 
 /// What hides two places from each other, terrain alone.
@@ -372,10 +392,14 @@ fn crossed_stand(line: &Line, stand: Rect) -> Option<(f64, f64)> {
     if !stand.bounds().meets(line.bounds()) {
         return None;
     }
-    let corners = Convex::from(stand);
+    crossed(line, &Convex::from(stand))
+}
+
+/// The part of the line that lies over an outline.
+fn crossed(line: &Line, outline: &Convex) -> Option<(f64, f64)> {
     let (mut from, mut to) = (0.0_f64, 1.0_f64);
     let along = line.to.minus(line.from);
-    let spots = corners.corners();
+    let spots = outline.corners();
     for (place, &corner) in spots.iter().enumerate() {
         let edge = spots[(place + 1) % spots.len()].minus(corner);
         let start = edge.cross(line.from.minus(corner));
@@ -521,14 +545,15 @@ pub fn shot(
     }
     let guns = position.unit(unit).unit.is_guns();
     let side = position.unit(unit).side;
-    let screens = Screens::around(&position.table, stand.bounds().and(target.bounds()));
+    let around = stand.bounds().and(target.bounds());
+    let screens = Screens::around(&position.table, around);
+    let others = in_between(position, around, unit, target_unit);
     let mut hidden = None;
     for from in front_points(stand) {
         for to in target_points(target, from) {
             let line = Line { from, to, length: to.minus(from).size() };
-            let in_the_way = line.behind_unit(position, unit, target_unit);
-            let screen = screens.screen(&line);
-            if screen.is_none() && in_the_way.is_none() {
+            let in_the_way = line.behind_unit(&others);
+            if in_the_way.is_none() && screens.screen(&line).is_none() {
                 return Ok((Trajectory::Direct, from, to));
             }
             hidden = hidden.or_else(|| screens.hidden(from, to)).or_else(|| {
@@ -542,7 +567,7 @@ pub fn shot(
     let from = stand.front();
     let to = target.nearest(from);
     let line = Line { from, to, length: to.minus(from).size() };
-    let in_the_way = line.behind_unit(position, unit, target_unit).is_some();
+    let in_the_way = line.behind_unit(&others).is_some();
     let screen = screens.screen(&line);
     if guns && screens.plunges(book, (position, side), &line, in_the_way, &screen) {
         return Ok((Trajectory::Plunging, from, to));

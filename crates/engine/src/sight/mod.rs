@@ -15,7 +15,9 @@ pub use near::{
     is_in_close_range, is_in_path, is_threatened_by, is_turned, massed_behind, outflanked_by,
     stands_in_action, supports, threats,
 };
-pub use targets::{choices, chosen_among, counted, firing_at, in_reach, square_sides};
+pub use targets::{
+    choices, chosen_among, counted, firing_at, in_reach, might_hit, square_sides, worth_a_look,
+};
 
 use geometry::{Angle, Length, Point, Pose, Rect, Spot};
 
@@ -32,8 +34,17 @@ pub fn is_in_arc(stand: Rect, spot: Spot) -> bool {
 /// Is a target at least partly in the arc of a stand?
 pub fn bears_on(stand: Rect, target: Rect) -> bool {
     let from = front(stand);
-    let mut part: Vec<Spot> = target.corners().iter().map(|corner| from.local(*corner)).collect();
-    for edge in edges(stand) {
+    let corners = target.corners().map(|corner| from.local(corner));
+    let edges = edges(stand);
+    // Most are plainly in or out.
+    if corners.iter().any(|corner| edges.iter().all(|edge| edge.keeps(*corner))) {
+        return true;
+    }
+    if edges.iter().any(|edge| corners.iter().all(|corner| edge.over(*corner) < -1.0)) {
+        return false;
+    }
+    let mut part: Vec<Spot> = corners.to_vec();
+    for edge in edges {
         part = edge.clip(&part);
     }
     !part.is_empty()

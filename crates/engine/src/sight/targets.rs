@@ -19,30 +19,92 @@ pub fn in_reach(
     position: &Position,
     (id, stand): (UnitId, Rect),
 ) -> Vec<(UnitId, Length)> {
+    worth_a_look(book, position, (id, stand), |_| true)
+}
+
+/// The same without those of troops that are too far behind the closest to be chosen, but for whom
+/// `always` names.
+pub fn worth_a_look(
+    book: &Rulebook,
+    position: &Position,
+    (id, stand): (UnitId, Rect),
+    always: impl Fn(UnitId) -> bool,
+) -> Vec<(UnitId, Length)> {
     let placed = position.unit(id);
-    let Some(weapon) = placed.unit.weapon(book) else { return Vec::new() };
-    let most = position.sight().map_or(weapon.reach(), |limit| limit.min(weapon.reach()));
+    let Some(most) = farthest(book, position, id) else { return Vec::new() };
     let around = stand.bounds().grown(f64::from(most.in_thousandths()));
     let enemies = position.near(around).into_iter();
     let enemies = enemies.filter(|other| position.unit(*other).side != placed.side);
-    let table = position.table.bounds().grown(geometry::TOUCH);
-    let hit = |enemy: UnitId| {
-        let other = position.unit(enemy);
-        let most = other.seen_within.map_or(most, |hidden| hidden.min(most));
-        // A gun without its crew is no target, nor is who has not come on the table yet.
-        let left = |place: usize| other.guns.get(place).is_some_and(|gun| gun.abandoned);
-        let targets = other.stands.iter().enumerate();
-        let targets = targets.filter(|(place, t)| !left(*place) && table.holds(t.bounds()));
-        let targets = targets.map(|(_, target)| target);
-        let near = targets.filter(|t| bears_on(stand, **t) && range(stand, **t) <= most);
-        let mut near: Vec<Rect> = near.copied().collect();
-        near.sort_by_key(|target| (range(stand, *target), *target));
-        let free = |target: &&Rect| shot(book, position, (id, stand), (enemy, **target)).is_ok();
-        near.iter().find(free).map(|target| (enemy, range(stand, *target)))
-    };
-    let mut found: Vec<(UnitId, Length)> = enemies.filter_map(hit).collect();
+    let mut near: Vec<(Length, UnitId, Vec<(Length, Rect)>)> = enemies
+        .filter_map(|enemy| {
+            let stands = borne_on(position, stand, enemy, most);
+            let nearest = stands.first()?.0;
+            Some((nearest, enemy, stands))
+        })
+        .collect();
+    near.sort_by_key(|(nearest, enemy, _)| (*nearest, *enemy));
+    let all = placed.unit.is_guns();
+    let mut closest: Option<Length> = None;
+    let mut found: Vec<(UnitId, Length)> = Vec::new();
+    for (nearest, enemy, stands) in near {
+        let chosen = closest.is_none_or(|closest| is_hardly_farther(nearest, closest));
+        if !all && !chosen && !always(enemy) {
+            continue;
+        }
+        let free = |(_, target): &&(Length, Rect)| {
+            shot(book, position, (id, stand), (enemy, *target)).is_ok()
+        };
+        if let Some((far, _)) = stands.iter().find(free) {
+            closest = Some(closest.map_or(*far, |closest| closest.min(*far)));
+            found.push((enemy, *far));
+        }
+    }
     found.sort_by_key(|(enemy, far)| (*far, *enemy));
     found
+}
+
+/// Does a stand bear on any stand of an enemy within its reach, whatever is in between?
+pub fn might_hit(
+    book: &Rulebook,
+    position: &Position,
+    (id, stand): (UnitId, Rect),
+    enemy: UnitId,
+) -> bool {
+    farthest(book, position, id)
+        .is_some_and(|most| !borne_on(position, stand, enemy, most).is_empty())
+}
+
+/// How far a unit fires in this light; nothing if it has no weapon.
+fn farthest(book: &Rulebook, position: &Position, id: UnitId) -> Option<Length> {
+    let weapon = position.unit(id).unit.weapon(book)?;
+    Some(position.sight().map_or(weapon.reach(), |limit| limit.min(weapon.reach())))
+}
+
+/// The stands of an enemy that a stand bears on within so far, the closest first.
+fn borne_on(position: &Position, stand: Rect, enemy: UnitId, most: Length) -> Vec<(Length, Rect)> {
+    let other = position.unit(enemy);
+    let table = position.table.bounds().grown(geometry::TOUCH);
+    let most = other.seen_within.map_or(most, |hidden| hidden.min(most));
+    // A gun without its crew is no target, nor is who has not come on the table yet.
+    let left = |place: usize| other.guns.get(place).is_some_and(|gun| gun.abandoned);
+    let stands = other.stands.iter().enumerate();
+    let stands = stands.map(|(place, target)| (place, range(stand, *target), *target));
+    let mut near: Vec<(Length, Rect)> = stands
+        .filter(|(place, far, target)| {
+            *far <= most
+                && !left(*place)
+                && table.holds(target.bounds())
+                && bears_on(stand, *target)
+        })
+        .map(|(_, far, target)| (far, target))
+        .collect();
+    near.sort_unstable();
+    near
+}
+
+/// Is a target so little farther than the closest that it may be chosen as well?
+fn is_hardly_farther(far: Length, closest: Length) -> bool {
+    far.in_thousandths() < closest.in_thousandths() + FREE.in_thousandths()
 }
 
 /// The units that a stand may choose to fire at: guns any in reach; troops the closest, and others
@@ -56,9 +118,7 @@ pub fn choices(book: &Rulebook, position: &Position, (id, stand): (UnitId, Rect)
 pub fn chosen_among(placed: &Placed, found: Vec<(UnitId, Length)>) -> Vec<(UnitId, Length)> {
     let Some(&(_, closest)) = found.first() else { return Vec::new() };
     let guns = placed.unit.is_guns();
-    let near =
-        |far: Length| far.in_thousandths() < closest.in_thousandths() + FREE.in_thousandths();
-    found.into_iter().filter(|(_, far)| guns || near(*far)).collect()
+    found.into_iter().filter(|(_, far)| guns || is_hardly_farther(*far, closest)).collect()
 }
 
 /// The stands of a square by the side they fire from: front, right, rear, left. A second rank fires
