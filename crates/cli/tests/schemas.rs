@@ -23,8 +23,9 @@ fn every_schema_has_an_answer_that_is_tried() {
     for entry in fs::read_dir(root().join("docs/schema")).unwrap() {
         let file = entry.unwrap().path();
         let name = file.file_stem().unwrap().to_str().unwrap();
-        // Requests and scenario files have tests of their own, and so has the referee.
-        let apart = ["request", "scenario"].contains(&name) || name.starts_with("referee-");
+        // Requests and scenario files have tests of their own, and so have the referee and the server.
+        let others = ["referee-", "server-"].iter().any(|of| name.starts_with(of));
+        let apart = others || ["request", "scenario"].contains(&name);
         let tried = apart || COMMANDS.iter().any(|(of, _)| *of == name);
         assert!(tried, "no command in COMMANDS tries docs/schema/{name}.json");
     }

@@ -440,6 +440,10 @@ export type Odds =
        */
       combat: ChargeOdds | null;
       /**
+       * All of it in one: every end with its chance, if only the target fires at the charge.
+       */
+      curve: Curve | null;
+      /**
        * Its target's fire; nothing if that cannot fire at it.
        */
       fire: FireOdds | null;
@@ -492,6 +496,30 @@ export type Verdict =
   | "repulsed"
   | "attacker-gone"
   | "still-struggling";
+/**
+ * How an assault may end, best for the attacker first.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "End".
+ */
+export type End =
+  | {
+      end: "target-gone";
+    }
+  | {
+      by: Verdict;
+      end: "fought";
+    }
+  | {
+      end: "checked";
+    }
+  | {
+      end: "shot-away";
+    }
+  | {
+      by: Effect;
+      end: "no-charge";
+    };
 /**
  * An edge of the table, as the map shows it.
  *
@@ -1831,6 +1859,44 @@ export interface VerdictOdds {
    */
   title: string;
   verdict: Verdict;
+}
+/**
+ * The curve of an assault.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Curve".
+ */
+export interface Curve {
+  /**
+   * Stands the attacker loses on the average.
+   */
+  attacker_losses: number;
+  /**
+   * Stands the defender loses on the average.
+   */
+  defender_losses: number;
+  ends: Spread;
+  home: Chance;
+  won: Chance;
+}
+/**
+ * An exact distribution: outcomes, each once, with their chances.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Spread".
+ */
+export interface Spread {
+  outcomes: Likelihood[];
+}
+/**
+ * One outcome of a spread.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Likelihood".
+ */
+export interface Likelihood {
+  chance: Chance;
+  outcome: End;
 }
 /**
  * Whether an order can be given.

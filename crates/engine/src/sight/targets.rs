@@ -35,7 +35,7 @@ pub fn worth_a_look(
     let around = stand.bounds().grown(f64::from(most.in_thousandths()));
     let enemies = position.near(around).into_iter();
     let enemies = enemies.filter(|other| position.unit(*other).side != placed.side);
-    let mut near: Vec<(Length, UnitId, Vec<(Length, Rect)>)> = enemies
+    let mut near: Vec<(Length, UnitId, Vec<_>)> = enemies
         .filter_map(|enemy| {
             let stands = borne_on(position, stand, enemy, most);
             let nearest = stands.first()?.0;
