@@ -22,8 +22,8 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 /// So many slips are forgiven in a word of so many letters: of short words, most are other words.
 fn forgiven(letters: usize) -> usize {
     match letters {
-        0..=4 => 1,
-        5..=8 => 2,
+        0..=5 => 1,
+        6..=8 => 2,
         more => more / 3,
     }
 }
@@ -74,6 +74,7 @@ mod tests {
     fn another_word_of_the_same_length_is_no_suggestion() {
         assert_eq!(nearest("corn", ["ford", "crops", "field"]), None);
         assert_eq!(nearest("wods", ["ford", "woods", "field"]), Some("woods"));
+        assert_eq!(nearest("south", ["both", "left", "right"]), None);
     }
 
     #[test]

@@ -38,7 +38,7 @@ fn palo_alto_keeps_what_the_file_says_of_the_battle() {
     assert_eq!(battle.army(Side::Second).edge, Edge::South);
     assert_eq!(battle.position.leaders.len(), 13);
     assert_eq!(battle.position.table.pieces().len(), 14);
-    assert_eq!(battle.key_positions.len(), 3);
+    assert_eq!(battle.key_positions.len(), 4);
 }
 
 /// Every battle that comes with the program, by its name.

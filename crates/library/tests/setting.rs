@@ -58,7 +58,7 @@ fn what_is_set_is_so_and_the_rest_stays() {
     assert_eq!((state.turn, state.active), (3, Side::Second));
     assert!(matches!(state.asked().unwrap().task, Task::Leaders));
     assert_eq!(state.lost, [16, 0]);
-    assert_eq!(state.holders, [Some(Side::First), None, Some(Side::Second)]);
+    assert_eq!(state.holders, [Some(Side::First), None, Some(Side::Second), Some(Side::First)]);
 
     let ohio = state.unit(unit(&state, "1st Ohio"));
     assert_eq!(ohio.stands.len(), 5);

@@ -430,7 +430,7 @@ fn bad_requests_are_told_what_is_wrong() {
         json!([]),
         json!({ "seats": ["human", "human"] }),
         json!({ "scenario": "acw-training", "seats": ["human"] }),
-        json!({ "scenario": "acw-training", "seats": ["human", "general"] }),
+        json!({ "scenario": "acw-training", "seats": ["human", "colonel"] }),
         json!({ "scenario": "acw-training", "seats": ["human", "human"], "seed": 1 }),
         json!({ "scenario": "acw-training", "record": {}, "seats": ["human", "human"] }),
     ];

@@ -27,7 +27,7 @@ pub fn piece(table: Table<'_>, book: &Rulebook, size: Size) -> Option<Terrain> {
     let crest = crest(&table, outline.as_ref(), level, size);
     let front = table.name_or("front", Front::Both);
     if is_area && table.maybe("front").is_some() {
-        table.defect_at("front", "only a line has a front".into(), None);
+        table.defect_at("front", "only a `line` has a front: draw it as one".into(), None);
     }
     table.finish();
     Some(Terrain { name, kind: Arc::new(kind?), outline: outline?, level, crest: crest?, front })

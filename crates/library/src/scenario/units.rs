@@ -112,10 +112,11 @@ fn command(
 fn ratings(table: &Table<'_>, army: Option<usize>, around: &Around<'_>) -> Option<Unit> {
     let book = around.book;
     let name = table.text("name");
-    let row = row(table, book);
+    let own_nation = nation(table, "nation", book);
+    let fights_for = own_nation.or_else(|| around.armies.nations[army?]);
+    let row = row(table, book, fights_for);
     // A line that is not known would have said what the unit does not.
     let misnamed = row.is_none() && table.maybe("army-row").is_some();
-    let own_nation = nation(table, "nation", book);
     let nation = own_nation.or(row.map(|row| row.nation));
     let nation = nation.or_else(|| around.armies.nations[army?]);
     let arm = match table.maybe("arm") {
@@ -164,8 +165,9 @@ fn ratings(table: &Table<'_>, army: Option<usize>, around: &Around<'_>) -> Optio
     Some(unit)
 }
 
-/// The line of the rating lists that a unit names.
-fn row<'b>(table: &Table<'_>, book: &'b Rulebook) -> Option<&'b ArmyRow> {
+/// The line of the rating lists that a unit names. Of lines that it may have meant those of its own nation
+/// are told.
+fn row<'b>(table: &Table<'_>, book: &'b Rulebook, nation: Option<Nation>) -> Option<&'b ArmyRow> {
     table.maybe("army-row")?;
     let name = table.text("army-row")?;
     let found = book.army_row(&name);
@@ -173,7 +175,8 @@ fn row<'b>(table: &Table<'_>, book: &'b Rulebook) -> Option<&'b ArmyRow> {
         let message = "this war has no rating lists: say `experience`, `morale` and `weapon`";
         table.defect_at("army-row", message.to_owned(), None);
     } else if found.is_none() {
-        let known: Vec<Arc<str>> = book.army.iter().map(|row| row.name.clone()).collect();
+        let own = book.army.iter().filter(|row| nation.is_none_or(|nation| row.nation == nation));
+        let known: Vec<Arc<str>> = own.map(|row| row.name.clone()).collect();
         let message = format!("the rating lists have no line `{name}`");
         places::unknown(table, "army-row", &message, &name, &known);
     }
@@ -362,7 +365,11 @@ fn place(table: &Table<'_>, drawn: Option<&shapes::Drawn<'_>>, size: Size) -> Op
     }
     if let Some(middle) = drawn.and_then(|drawn| drawn.building()) {
         if table.maybe("at").is_some() {
-            table.defect_at("at", "a garrison is where its building is".into(), None);
+            table.defect_at(
+                "at",
+                "a garrison is where its building is: leave `at` out".into(),
+                None,
+            );
         }
         return Some(Place { anchor: Pose::new(middle, facing.unwrap_or_default()), entry: None });
     }
