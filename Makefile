@@ -7,7 +7,7 @@ TARGET = $(or $(CARGO_TARGET_DIR),target)
 DQ = $(TARGET)/release/dq
 
 PAGE = web/dist/index.html
-SOURCES = $(shell find crates data rules -type f) Cargo.toml Cargo.lock
+SOURCES = $(shell find crates data rules -type f -not -path '*/tests/*') Cargo.toml Cargo.lock
 
 # Builds the page, the referee for it and the server, and opens http://localhost:1776. The second time it
 # takes seconds.
