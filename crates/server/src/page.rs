@@ -8,7 +8,7 @@ use rust_embed::RustEmbed;
 
 /// What `npm run build` makes of `web/`. Without it the program can be built all the same.
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Files;
 
