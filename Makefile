@@ -24,7 +24,7 @@ $(DQ): $(SOURCES) $(PAGE)
 test: setup fmt lint unit wasm data ledger page api docs
 	@echo "make test: all good"
 
-# The toolchain's own parts are the only thing that the tests need so far.
+# What the tests need and a fresh machine may lack; page, wasm and api install what is theirs alone.
 setup:
 	@scripts/setup
 

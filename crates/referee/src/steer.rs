@@ -19,7 +19,8 @@ use crate::requests::Steer;
 const THERE: f64 = 60.0;
 /// A slant this near to a mark of the oblique template is that mark, in hundredths of a degree.
 const SNAP: i32 = 175;
-/// Slants and wheels go no farther, in hundredths of a degree.
+/// No slant or wheel that goes farther is proposed, in hundredths of a degree (MOV-OBLIQUE, TRP-BASE-WHEEL);
+/// the check decides.
 const SHARPEST: i32 = 4500;
 /// How often a way that is too long is halved: to a thousandth of a yard of table.
 const HALVINGS: usize = 15;
