@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { act, begin, hurry, mine, orders, playOut, wanted } from "./table";
+import { act, begin, hurry, mine, orders, playOut, slowly, wanted } from "./table";
 
 const TRAINING = [
   ["American Revolution", "The Meeting House"],
@@ -21,7 +21,7 @@ for (const [war, title] of TRAINING) {
 }
 
 test("two play at one screen, and a reload in the middle loses nothing", async ({ page }) => {
-  await hurry(page);
+  await slowly(page);
   await begin(page, "American Civil War", "The Crossroads", "two at this screen");
   for (let place = 1; place < 12; place++) if (await mine(page)) await act(page, 1);
   await mine(page);
@@ -38,8 +38,8 @@ test("two play at one screen, and a reload in the middle loses nothing", async (
 test("a friend follows the invitation, and both see the same", async ({ browser }) => {
   const [one, two] = await Promise.all([browser.newContext(), browser.newContext()]);
   const [host, guest] = await Promise.all([one.newPage(), two.newPage()]);
-  await hurry(host);
-  await hurry(guest);
+  await slowly(host);
+  await slowly(guest);
   await begin(host, "Mexican-American War", "The Hacienda", "a friend, by a link");
   const link = await host.getByRole("textbox", { name: "Send this link to your friend" }).inputValue();
   await host.getByRole("link", { name: "Go to the table" }).click();
@@ -61,7 +61,7 @@ test("a friend follows the invitation, and both see the same", async ({ browser 
 });
 
 test("a replay is stepped, scrubbed and shared", async ({ page }) => {
-  await hurry(page);
+  await slowly(page);
   await begin(page, "American Civil War", "The Crossroads", "two at this screen");
   for (let place = 1; place < 8; place++) if (await mine(page)) await act(page, 1);
   const total = await orders(page);
@@ -80,7 +80,7 @@ test("a replay is stepped, scrubbed and shared", async ({ page }) => {
 });
 
 test("a record that was downloaded is opened again", async ({ page }) => {
-  await hurry(page);
+  await slowly(page);
   await begin(page, "American Civil War", "The Crossroads", "two at this screen");
   for (let place = 1; place < 6; place++) if (await mine(page)) await act(page, 1);
   const total = await orders(page);
@@ -92,7 +92,7 @@ test("a record that was downloaded is opened again", async ({ page }) => {
 });
 
 test("an order that is refused shows its rule", async ({ page }) => {
-  await hurry(page);
+  await slowly(page);
   await begin(page, "American Civil War", "The Crossroads", "two at this screen");
   await page.getByRole("button", { name: "To the checks" }).click();
   await expect(page.getByRole("button", { name: "Roll the check" })).toBeVisible();
@@ -112,7 +112,7 @@ test("an order that is refused shows its rule", async ({ page }) => {
 });
 
 test("a turn is played by keyboard alone", async ({ page }) => {
-  await hurry(page);
+  await slowly(page);
   await page.goto("/");
   const focus = async (name: RegExp | string, role: "button" | "link" = "button") => {
     const target = page.getByRole(role, { name }).first();

@@ -20,7 +20,16 @@ export async function begin(page: Page, war: string, title: string, against: "th
 
 /** The machine's orders at once, no dice, no questions: for battles that are played to the end. */
 export async function hurry(page: Page): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem("dq-settings", JSON.stringify({ pace: "fast", dice: false, guard: false })));
+  await settings(page, { pace: "fast", dice: false, guard: false });
+}
+
+/** As in a hurry, but the page gives no order of its own: one click, one order, so that orders can be counted. */
+export async function slowly(page: Page): Promise<void> {
+  await settings(page, { pace: "fast", dice: false, guard: false, auto: false });
+}
+
+async function settings(page: Page, kept: Record<string, string | boolean>): Promise<void> {
+  await page.addInitScript((value) => localStorage.setItem("dq-settings", value), JSON.stringify(kept));
 }
 
 /** Waits until a decision is wanted of this page, or the battle is over; says whether it goes on. */
