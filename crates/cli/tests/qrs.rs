@@ -196,3 +196,17 @@ fn what_cannot_be_done_is_one_sentence_and_exit_code_two() {
         assert!(output.stdout.is_empty(), "{args:?}");
     }
 }
+
+/// Words that the rulebook puts in have the article that they need.
+#[test]
+fn a_word_that_begins_with_a_vowel_has_its_article() {
+    for sheet in SHEETS {
+        let text = text(sheet);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        for pair in words.windows(2) {
+            let vowel = pair[1].starts_with(['a', 'e', 'i', 'o']) && pair[1].len() > 2;
+            let wrong = pair[0] == "a" && vowel && !pair[1].starts_with("one");
+            assert!(!wrong, "{sheet:?}: {} {}", pair[0], pair[1]);
+        }
+    }
+}

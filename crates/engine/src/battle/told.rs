@@ -241,12 +241,15 @@ impl State {
                     Over::Resigned => "A side has given up",
                     Over::Objective => "An army holds what it came for",
                 };
-                let [first, second] = victory.points;
                 let winner = match victory.winner {
                     Some(side) => format!("{} wins", self.army_name(side)),
                     None => "a draw".to_owned(),
                 };
-                format!("{why}: {winner}, {first} points to {second}.")
+                // Those of the winner come first.
+                let side = victory.winner.unwrap_or(Side::First);
+                let [own, other] = [side, side.enemy()].map(|side| victory.points[side as usize]);
+                let points = if own == 1 { "point" } else { "points" };
+                format!("{why}: {winner}, {own} {points} to {other}.")
             }
         };
         Telling::plain(text)

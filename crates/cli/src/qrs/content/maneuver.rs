@@ -174,10 +174,12 @@ fn notes(clerk: &Clerk) -> Vec<Note> {
         let codes = rules.battalion_guns.join(" and ");
         let who = if codes.is_empty() { String::new() } else { format!(" ({codes})") };
         let rule = clerk.book.features[Feature::BattalionGuns as usize].rule.clone();
+        let battery = &clerk.book.terms.battery;
+        let a = if battery.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
         notes.push(clerk.note(
             format!(
-                "A lone gun{who} within {} of friendly troops counts as a {}.",
-                rules.battalion_gun_within, clerk.book.terms.battery
+                "A lone gun{who} within {} of friendly troops counts as {a} {battery}.",
+                rules.battalion_gun_within
             ),
             &[rule.as_str()],
         ));
