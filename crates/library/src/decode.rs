@@ -3,7 +3,7 @@
 //! serde stops at the first fault; a writer of data files wants them all.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 use std::str::FromStr;
@@ -50,24 +50,77 @@ pub struct Source<'a> {
     heard: RefCell<BTreeSet<String>>,
     /// Keys that were misspelt, each with the beginning of its table.
     slips: RefCell<Vec<(usize, String)>>,
+    /// Lines that are no TOML, each with what is said of it.
+    garbled: RefCell<BTreeMap<usize, String>>,
+    /// What is one mistake wherever it shows.
+    single: RefCell<BTreeSet<String>>,
 }
 
 impl<'a> Source<'a> {
     /// A file called `file` whose rule ids must be among `rules`.
     pub fn new(file: &'a str, text: &'a str, rules: &'a BTreeSet<String>) -> Source<'a> {
-        let (defects, heard, slips) = Default::default();
-        Source { file, text, rules, defects, heard, slips }
+        let (defects, heard, slips, garbled, single) = Default::default();
+        Source { file, text, rules, defects, heard, slips, garbled, single }
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> &'a str {
+        self.text
     }
 
     /// Parses the whole file, syntax defects included.
     pub fn parse(&self) -> Node {
         let (table, errors) = DeTable::parse_recoverable(self.text);
         for error in errors {
-            let message = error.message().trim().to_owned();
-            self.defect(error.span().unwrap_or(0..0), message, None);
+            let span = error.span().unwrap_or(0..0);
+            let (message, meant) = self.no_toml(error.message().trim(), &span);
+            // The first fault of a line makes the others.
+            let told = self.garbled.borrow_mut().insert(self.line(span.start), message.clone());
+            match told {
+                None => self.defect(span, message, meant),
+                Some(first) => {
+                    self.garbled.borrow_mut().insert(self.line(span.start), first);
+                }
+            }
         }
         let span = table.span();
         Node { value: Value::Table(entries(table.into_inner())), span }
+    }
+
+    /// What is said of a place that is no TOML, and what is meant by it if it is a place on the table
+    /// or a list of numbers without commas.
+    fn no_toml(&self, message: &str, span: &Range<usize>) -> (String, Option<String>) {
+        let numbers = |text: &str| -> Option<Vec<String>> {
+            let parts = text.split([',', ' ']).filter(|part| !part.is_empty());
+            let parts: Vec<String> = parts.map(str::to_owned).collect();
+            let all = parts.len() > 1 && parts.iter().all(|part| part.parse::<f64>().is_ok());
+            all.then_some(parts)
+        };
+        let begin = self.text.get(..span.start).and_then(|text| text.rfind('\n'));
+        let line = self.text.get(begin.map_or(0, |end| end + 1)..).unwrap_or("");
+        let value =
+            line.lines().next().and_then(|line| line.split_once('=')).map(|(_, value)| value);
+        let bare = value.map(|value| value.trim().trim_matches(['[', ']', '(', ')']));
+        match bare.and_then(numbers).filter(|numbers| numbers.len() == 2) {
+            Some(place) => {
+                let meant = format!("[{}]", place.join(", "));
+                ("a place is written `[x, y]`".to_owned(), Some(meant))
+            }
+            None => match self.text.get(span.clone()).and_then(numbers) {
+                Some(several) => (
+                    "numbers of a list have commas between them".to_owned(),
+                    Some(several.join(", ")),
+                ),
+                None => (message.to_owned(), None),
+            },
+        }
+    }
+
+    /// Notes a defect that is one mistake wherever it shows: told where it is first, with the lines of
+    /// the other places.
+    pub fn defect_once(&self, span: Range<usize>, message: String, suggestion: Option<String>) {
+        self.single.borrow_mut().insert(message.clone());
+        self.defect(span, message, suggestion);
     }
 
     /// Notes a defect.
@@ -116,8 +169,27 @@ impl<'a> Source<'a> {
             let missing = format!("`{key}` is missing");
             defects.retain(|defect| defect.line != line || !defect.message.starts_with(&missing));
         }
-        defects.sort();
+        let garbled = self.garbled.into_inner();
         defects
+            .retain(|defect| garbled.get(&defect.line).is_none_or(|told| *told == defect.message));
+        defects.sort();
+        for message in self.single.into_inner() {
+            join(&mut defects, &message);
+        }
+        defects
+    }
+}
+
+/// Makes one defect of all that say `message`.
+fn join(defects: &mut Vec<Defect>, message: &str) {
+    let same = defects.iter().filter(|defect| defect.message == message);
+    let others: Vec<String> = same.skip(1).map(|defect| defect.line.to_string()).collect();
+    let mut told = false;
+    defects.retain(|defect| defect.message != message || !std::mem::replace(&mut told, true));
+    let first = defects.iter_mut().find(|defect| defect.message == message);
+    if let (Some(first), false) = (first, others.is_empty()) {
+        let lines = if others.len() == 1 { "line" } else { "lines" };
+        first.message += &format!("; the same in {lines} {}", others.join(", "));
     }
 }
 
@@ -528,6 +600,17 @@ impl<'a> Table<'a> {
         self.names(key).into_iter().collect()
     }
 
+    /// What the file has under `key`, to the letter.
+    pub fn raw(&self, key: &str) -> &'a str {
+        self.source.text.get(self.span(key)).unwrap_or("")
+    }
+
+    /// How far the places `[x, y]` in it reach, east and north.
+    pub fn farthest(&self) -> (f64, f64) {
+        let all = self.entries.iter().map(|entry| entry.node.farthest());
+        all.fold((0.0, 0.0), |far, one| (far.0.max(one.0), far.1.max(one.1)))
+    }
+
     /// The place of the value under `key`, or of the table.
     pub fn span(&self, key: &str) -> Range<usize> {
         let found = self.entries.iter().find(|e| e.key == key);
@@ -558,6 +641,24 @@ impl Node {
         match self.value {
             Value::Whole(number) => Some(number),
             _ => None,
+        }
+    }
+
+    /// How far the places `[x, y]` in it reach, east and north.
+    fn farthest(&self) -> (f64, f64) {
+        let of = |nodes: &mut dyn Iterator<Item = &Node>| {
+            let all = nodes.map(Node::farthest);
+            all.fold((0.0, 0.0), |far: (f64, f64), one| (far.0.max(one.0), far.1.max(one.1)))
+        };
+        match &self.value {
+            Value::List(nodes) => match nodes.as_slice() {
+                [x, y] if x.as_number().is_some() => {
+                    (x.as_number().unwrap_or(0.0), y.as_number().unwrap_or(0.0))
+                }
+                nodes => of(&mut nodes.iter()),
+            },
+            Value::Table(entries) => of(&mut entries.iter().map(|entry| &entry.node)),
+            _ => (0.0, 0.0),
         }
     }
 

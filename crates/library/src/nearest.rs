@@ -1,6 +1,31 @@
 use std::collections::BTreeSet;
 
-/// The known word most like `word`, if one is like it at all: a few slips away, or begun alike.
+/// Words that are not like a known one and mean it all the same, with the words that they may mean.
+const MEANT: &[(&[&str], &[&str])] = &[
+    (&["river", "lake", "pond", "sea", "canal", "deep-water"], &["water"]),
+    (&["creek", "brook", "run", "rivulet"], &["stream", "water"]),
+    (&["corn", "cornfield", "wheat", "wheatfield", "maize", "grain"], &["crops"]),
+    (&["wood", "forest", "trees", "timber"], &["woods"]),
+    (&["swamp", "bog", "mud"], &["marsh"]),
+    (&["road", "turnpike", "pike", "highway"], &["good-road"]),
+    (&["track", "trail", "path", "lane"], &["poor-road"]),
+    (&["house", "houses", "village", "town", "church", "farm", "fort"], &["building"]),
+    (&["wall"], &["stone-wall"]),
+    (&["breastworks", "breastwork", "earthworks", "entrenchments", "redoubt"], &["works"]),
+    (&["gully", "gulch", "ditch"], &["ravine"]),
+    (&["bushes", "scrub", "thicket"], &["brush"]),
+    (&["height", "heights", "ridge", "mountain"], &["hill"]),
+    (&["artillery", "battery", "cannon"], &["guns"]),
+    (&["foot"], &["infantry"]),
+    (&["horse", "dragoons", "lancers"], &["cavalry"]),
+    (&["regular", "regulars"], &["trained"]),
+    (&["militia", "recruits", "conscripts"], &["raw"]),
+    (&["good", "average", "normal"], &["able", "reliable"]),
+    (&["excellent", "exceptional", "heroic"], &["gallant", "spirited"]),
+];
+
+/// The known word most like `word`, if one is like it at all: another word for it, a few slips away, or
+/// begun alike.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
     let known: Vec<(String, &str)> =
@@ -16,7 +41,10 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         });
         alike.min().map(|(.., known)| known)
     };
-    slipped.min().map(|(_, known)| known).or_else(begun)
+    let means = |(words, _): &&(&[&str], &[&str])| words.contains(&&*lower);
+    let meant = MEANT.iter().filter(means).flat_map(|(_, meant)| *meant);
+    let meant = meant.into_iter().find_map(|meant| known.iter().find(|(plain, _)| plain == meant));
+    meant.map(|(_, known)| *known).or(slipped.min().map(|(_, known)| known)).or_else(begun)
 }
 
 /// So many slips are forgiven in a word of so many letters: of short words, most are other words.
@@ -72,9 +100,19 @@ mod tests {
 
     #[test]
     fn another_word_of_the_same_length_is_no_suggestion() {
-        assert_eq!(nearest("corn", ["ford", "crops", "field"]), None);
+        assert_eq!(nearest("horn", ["ford", "crops", "field"]), None);
         assert_eq!(nearest("wods", ["ford", "woods", "field"]), Some("woods"));
         assert_eq!(nearest("south", ["both", "left", "right"]), None);
+    }
+
+    #[test]
+    fn another_word_for_it_is_the_known_one() {
+        let kinds = ["ravine", "stream", "water", "crops", "works"];
+        for (word, meant) in [("river", "water"), ("Creek", "stream"), ("corn", "crops")] {
+            assert_eq!(nearest(word, kinds), Some(meant), "{word}");
+        }
+        assert_eq!(nearest("artillery", ["infantry", "cavalry", "guns"]), Some("guns"));
+        assert_eq!(nearest("river", ["hill", "woods"]), None);
     }
 
     #[test]

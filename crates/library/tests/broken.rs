@@ -106,6 +106,54 @@ const BROKEN: &[(&str, &[(&str, &str)])] = &[
         "points that cannot be reached",
         &[("line = [[24, 21], [24, 26]]", "line = [[24, 18], [24, 21]]")],
     ),
+    (
+        "points that stay whose they are",
+        &[
+            (
+                "[[leader]]\narmy = \"Union\"",
+                "[[terrain]]\nkind = \"water\"\nline = [[0, 33], [3, 33], [3, 36]]\n\n[[leader]]\narmy = \"Union\"",
+            ),
+            ("at = [31, 19]\nradius = 2", "at = [1, 35]\nradius = 1\nowner = \"Union\""),
+            ("Union = 1, Confederacy = 2", "Union = 1"),
+        ],
+    ),
+    (
+        "a win that cannot be reached",
+        &[
+            ("line = [[24, 21], [24, 26]]", "line = [[24, 18], [24, 21]]"),
+            ("points = 3", "points = { Confederacy = 3 }"),
+            ("Union = 1, Confederacy = 2", "Union = 1"),
+            (
+                "[[key-position]]\nname = \"Bridgehead\"",
+                "[[special]]\nname = \"Across\"\nrule = \"wins\"\narmy = \"Union\"\n\
+                 positions = [\"Bridgehead\"]\n\n[[key-position]]\nname = \"Bridgehead\"",
+            ),
+        ],
+    ),
+    ("leader in water", &[("at = [18, 6]", "at = [18, 23]")]),
+    ("misspelt leader", &[("name = \"Dogwood\"", "name = \"Dogwod\"")]),
+    ("a comma missing", &[("at = [14, 8]", "at = [14 8]")]),
+    ("round brackets", &[("at = [14, 8]", "at = (14, 8)")]),
+    ("no brackets", &[("at = [14, 8]", "at = 14, 8")]),
+    (
+        "a comma missing in a list of places",
+        &[("line = [[24, 21], [24, 26]]", "line = [[24 21], [24, 26]]")],
+    ),
+    ("a war that is not known", &[("period = \"acw\"", "period = \"civil war\"")]),
+    ("no war", &[("period = \"acw\"\n", "")]),
+    ("no width", &[("width = 48\n", "")]),
+    ("no table", &[("[table]\nwidth = 48\nheight = 36\n", "")]),
+    ("no known formation", &[("at = [14, 8]", "formation = \"column\"\nat = [14, 8]")]),
+    ("no known formation of guns", &[("at = [28, 30]", "formation = \"column\"\nat = [28, 30]")]),
+    ("another word for water", &[("kind = \"water\"", "kind = \"river\"")]),
+    ("another word for guns", &[("arm = \"guns\"", "arm = \"artillery\"")]),
+    ("a compass written out", &[("facing = \"S\"", "facing = \"North-West\"")]),
+    ("an edge with a capital", &[("edge = \"north\"", "edge = \"North\"")]),
+    ("time with a point", &[("turns = 6", "turns = 6\nbegins = \"12.30\"")]),
+    ("time as a number", &[("turns = 6", "turns = 6\nbegins = 12.30")]),
+    ("time that is no text", &[("turns = 6", "turns = 6\nbegins = 07:00")]),
+    ("an army by its side", &[("first = \"Union\"", "first = \"North\"")]),
+    ("an army by its nation", &[("first = \"Union\"", "first = \"US\"")]),
     ("losses that never come", &[("heavy-casualties = 8", "heavy-casualties = 30")]),
     (
         "an army without units",
@@ -184,6 +232,9 @@ fn a_battle_that_makes_no_sense_is_still_a_table() {
         "unit in water",
         "unit in a river that is a line",
         "unit on a cliff",
+        "leader in water",
+        "points that stay whose they are",
+        "a win that cannot be reached",
         "a garrison without room",
         "leader without command",
         "key position without owner",
@@ -232,6 +283,34 @@ const REMARKS: &[(&str, &[(&str, &str)])] = &[
         )],
     ),
     ("no command", &[("command = \"Ash\"\n", "")]),
+    (
+        "a leader without command under another",
+        &[(
+            "[[leader]]\narmy = \"Confederacy\"",
+            "[[leader]]\narmy = \"Union\"\nname = \"Elm\"\nrank = \"brigade\"\nsuperior = \"Ash\"\n\
+             at = [20, 5]\n\n[[leader]]\narmy = \"Confederacy\"",
+        )],
+    ),
+    ("a leader who comes late", &[("at = [18, 6]", "arrives = { turn = 3, at = [0, 6] }")]),
+    (
+        "a leader who comes elsewhere",
+        &[
+            (
+                "[[leader]]\narmy = \"Confederacy\"",
+                "[[leader]]\narmy = \"Union\"\nname = \"Elm\"\nrank = \"brigade\"\n\
+             arrives = { turn = 2, at = [0, 20] }\n\n[[leader]]\narmy = \"Confederacy\"",
+            ),
+            ("command = \"Ash\"\nname = \"3rd Ohio\"", "command = \"Elm\"\nname = \"3rd Ohio\""),
+        ],
+    ),
+    (
+        "a key position that its owner cannot get to",
+        &[
+            ("line = [[24, 21], [24, 26]]", "line = [[24, 18], [24, 21]]"),
+            ("at = [24, 28]", "at = [10, 18]"),
+            ("Union = 1, Confederacy = 2", "Union = 1"),
+        ],
+    ),
     ("facing the edge", &[("facing = \"S\"", "facing = \"N\"")]),
     ("nothing to fight for", &[]),
 ];
@@ -265,6 +344,67 @@ fn works_where_they_belong_are_not_remarked() {
     }
 }
 
+/// What is wrong with the war or the table hides nothing else.
+#[test]
+fn every_defect_is_told_whatever_else_is_wrong() {
+    let wrong = [("weapon = \"RM\"", "weapon = \"RN\""), ("kind = \"water\"", "kind = \"wader\"")];
+    for (first, expected) in [
+        (("period = \"acw\"", "period = \"civil war\""), "no period is called"),
+        (("period = \"acw\"\n", ""), "`period` is missing"),
+        (("width = 48\n", ""), "`width` is missing"),
+        (("width = 48", "width = 4"), "a table is 12\" to 480\""),
+        (("[table]\nwidth = 48\nheight = 36\n", ""), "`table` is missing"),
+    ] {
+        let defects = defects(&broken(&[first, wrong[0], wrong[1]]));
+        let told: Vec<&str> = defects.iter().map(|defect| defect.message.as_str()).collect();
+        assert_eq!(told.len(), 3, "{told:#?}");
+        for words in [expected, "`RN`", "`wader`"] {
+            assert!(told.iter().any(|message| message.contains(words)), "{words}: {told:#?}");
+        }
+    }
+}
+
+/// The same unknown name in several places is one mistake, and all its lines are told.
+#[test]
+fn a_name_that_is_not_known_is_told_once_with_its_lines() {
+    let defects = defects(&BASE.replace("command = \"Ash\"", "command = \"Asch\""));
+    let told: Vec<String> = defects.iter().map(ToString::to_string).collect();
+    let expected = "battle.toml:60:11: no leader is called `Asch`: Ash, Dogwood; the same in lines 71, 82 \
+                    (did you mean `Ash`?)";
+    assert_eq!(told, [expected]);
+}
+
+#[test]
+fn a_line_of_the_enemys_troops_needs_a_nation() {
+    let text = BATTLES.iter().find(|(name, _)| *name == "maw-training").expect("built in").1;
+    let (own, strange) =
+        ("army-row = \"Volunteer Infantry\"", "army-row = \"National Guard Infantry\"");
+    assert!(text.contains(own));
+    let told = defects(&text.replacen(own, strange, 1));
+    assert_eq!(told.len(), 1, "{told:#?}");
+    assert!(told[0].message.contains("a line of the enemy's troops (mexican)"), "{told:#?}");
+    let meant = format!("{strange}\nnation = \"mexican\"");
+    assert_eq!(defects(&text.replacen(own, &meant, 1)), []);
+}
+
+/// Foot without a weapon has the usual one of its nation: that is said, once.
+#[test]
+fn foot_without_a_weapon_is_remarked_once() {
+    let text = BATTLES.iter().find(|(name, _)| *name == "1812-training").expect("built in").1;
+    let checked = checked(text, "battle.toml", &Choices::new());
+    let remarks = checked.unwrap_or_else(|defects| panic!("{defects}")).remarks;
+    let of_weapons: Vec<&str> = remarks
+        .iter()
+        .map(|remark| remark.message.as_str())
+        .filter(|message| message.contains("no `weapon`"))
+        .collect();
+    assert_eq!(of_weapons.len(), 1, "{of_weapons:#?}");
+    assert!(
+        of_weapons[0].starts_with("1st Regiment of Infantry and 8 more name"),
+        "{of_weapons:?}"
+    );
+}
+
 #[test]
 fn a_gun_without_its_carriage_is_told_the_pieces_of_its_nation_once() {
     let text = BATTLES.iter().find(|(name, _)| *name == "maw-training").expect("built in").1;
@@ -278,7 +418,7 @@ fn a_gun_without_its_carriage_is_told_the_pieces_of_its_nation_once() {
 /// The map of a file that is not right shows what can be read, and where the rest would be.
 #[test]
 fn what_can_be_read_of_a_broken_file_can_be_drawn() {
-    let unreadable = ["a format to come"];
+    let unreadable = ["a format to come", "no width", "no table"];
     for (what, changes) in BROKEN {
         let text = broken(changes);
         let told = defects(&text);

@@ -30,7 +30,9 @@ pub fn entry(table: &Table<'_>, size: Size) -> Option<Entry> {
     let edge: Option<Edge> = inner.maybe_name("edge");
     let named = inner.maybe("edge").is_some();
     let found = match (edge, at) {
-        (Some(edge), Some(Some(point))) if !edges_of(point, size).contains(&edge) => {
+        (Some(edge), Some(Some(point)))
+            if !size.guessed && !edges_of(point, size).contains(&edge) =>
+        {
             inner.defect_at("at", format!("this place is not on the {edge} edge"), None);
             None
         }
@@ -72,6 +74,7 @@ fn edges_of(point: Point, size: Size) -> Vec<Edge> {
 fn only_edge(table: &Table<'_>, point: Point, size: Size) -> Option<Edge> {
     match edges_of(point, size).as_slice() {
         [edge] => Some(*edge),
+        [] if size.guessed => None,
         [] => {
             table.defect_at("at", "this place is on no edge of the table".into(), None);
             None

@@ -56,16 +56,37 @@ fn number(table: &Table<'_>, key: &'static str, range: RangeInclusive<u16>) -> O
 
 /// The time of day under `key`, in minutes after midnight.
 fn time(table: &Table<'_>, key: &'static str) -> Option<u16> {
-    let text = table.text(key)?;
+    let raw = table.raw(key);
+    let text = raw.trim_matches(['"', '\'']);
     let part = |text: &str, below: u16| {
         let digits = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
         text.parse().ok().filter(|number: &u16| digits && *number < below)
     };
     let found = text.split_once(':').and_then(|(h, m)| part(h, 24).zip(part(m, 60)));
+    let found = found.filter(|_| raw != text);
     if found.is_none() {
-        table.defect_at(key, format!("`{text}` is no time of day: \"14:30\""), None);
+        let message = format!("`{text}` is no time of day: it is written \"14:30\", in quotes");
+        table.defect_at(key, message, meant(text).map(|time| format!("\"{time}\"")));
     }
     found.map(|(hours, minutes)| hours * 60 + minutes)
+}
+
+/// The time of day that is written in another way: `12.30`, `7:00`, `1230`.
+fn meant(text: &str) -> Option<String> {
+    let parts: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).collect();
+    let (hours, minutes) = match parts.as_slice() {
+        [hours, minutes] if minutes.len() == 2 => (*hours, *minutes),
+        // A decimal number ends without its naught.
+        [hours, minutes] if text.contains('.') && minutes.len() == 1 => {
+            return meant(&format!("{hours}:{minutes}0"));
+        }
+        [one] if (3..=4).contains(&one.len()) => one.split_at(one.len() - 2),
+        [hours] => (*hours, "00"),
+        _ => return None,
+    };
+    let below = |text: &str, most: u16| text.parse().ok().filter(|number: &u16| *number < most);
+    let (hours, minutes) = (below(hours, 24)?, below(minutes, 60)?);
+    Some(format!("{hours:02}:{minutes:02}"))
 }
 
 /// Sunrise and sunset. All the twilight turns of the rulebook belong to them unless the file says

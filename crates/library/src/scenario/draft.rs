@@ -34,8 +34,7 @@ pub struct Flaw {
 /// Reads a file with defects as far as it can be read: its war and its table must be known.
 pub fn draft(text: &str, file: &str) -> Result<Drafted, Defects> {
     let choices = Choices::new();
-    let reading =
-        Reading { edition: None, choices: &choices, asked: Asked::Draft, steps: &format::STEPS };
+    let reading = Reading::new(&choices, Asked::Draft);
     let rules = std::collections::BTreeSet::new();
     let source = Source::new(file, text, &rules);
     let mut root = source.parse();

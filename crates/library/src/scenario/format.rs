@@ -52,7 +52,7 @@ mod tests {
 
     fn read(text: &str, steps: &[Step]) -> Result<String, Defects> {
         let choices = Choices::new();
-        let reading = Reading { edition: None, choices: &choices, asked: Asked::Battle, steps };
+        let reading = Reading { steps, ..Reading::new(&choices, Asked::Battle) };
         reading.scenario(text, "old.toml").map(|(scenario, _)| format!("{scenario:?}"))
     }
 

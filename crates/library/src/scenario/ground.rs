@@ -117,7 +117,7 @@ fn round(
     size: Size,
 ) -> Option<Polygon> {
     let (across, along) = radii?;
-    let most = size.width.max(size.height);
+    let most = size.longest();
     if [across, along].iter().any(|radius| *radius <= Length::ZERO || *radius > most) {
         table.defect("a radius is more than nothing and no more than the table".into());
         return None;
@@ -186,7 +186,7 @@ fn line(table: &Table<'_>, kind: Option<&TerrainKind>, size: Size) -> Option<Out
         table.defect_at("line", message, None);
         return None;
     };
-    if width > size.width.max(size.height) {
+    if width > size.longest() {
         table.defect_at("width", "the line is wider than the table".into(), None);
         return None;
     }

@@ -6,7 +6,6 @@ use geometry::Length;
 use super::Armies;
 use super::places::{self, Size};
 use crate::decode::Table;
-use crate::{listed, nearest};
 
 const MOST_POINTS: u16 = 100;
 
@@ -45,10 +44,7 @@ fn points(table: &Table<'_>, armies: &Armies) -> [u16; 2] {
             match army.and_then(|army| points.get_mut(army)) {
                 Some(of_army) => *of_army = number,
                 None => {
-                    let known = || armies.names.iter().map(|army| &**army);
-                    let near = nearest(name, known());
-                    let message = format!("no army is called `{name}`{}", listed(name, known()));
-                    inner.source().defect(place, message, near.map(str::to_owned));
+                    inner.source().defect_once(place, armies.unknown(name), armies.meant(name));
                 }
             }
         }

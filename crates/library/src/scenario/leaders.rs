@@ -69,7 +69,7 @@ pub fn leaders(root: &Table<'_>, around: &Around<'_>) -> Vec<Option<Ready>> {
 /// One `[[leader]]`.
 fn leader(table: Table<'_>, around: &Around<'_>) -> Option<Ready> {
     let Around { armies, unit_names, units, bases, size, .. } = *around;
-    let army = places::look_up(&table, "army", "army", &armies.names);
+    let army = armies.place(&table, "army");
     let name = table.text("name");
     let rank: Option<Rank> = table.name("rank");
     let rating = Some(table.name_or("rating", LeaderRating::Able));
@@ -94,6 +94,7 @@ fn leader(table: Table<'_>, around: &Around<'_>) -> Option<Ready> {
     }
     let radius = rank.map(|rank| rank.diameter(bases).half());
     if let (Some(Some(point)), Some(radius)) = (at, radius)
+        && !size.guessed
         && !clear(point, radius, size)
     {
         table.defect_at("at", "his base reaches over the edge of the table".into(), None);
@@ -211,7 +212,7 @@ fn behind(placed: &Placed, diameter: Length, size: Size) -> Option<Point> {
 }
 
 /// Is a round base of that radius wholly on the table?
-fn clear(at: Point, radius: Length, size: Size) -> bool {
+pub fn clear(at: Point, radius: Length, size: Size) -> bool {
     let low = radius.in_thousandths();
     let fits =
         |at: Length, far: Length| (low..=far.in_thousandths() - low).contains(&at.in_thousandths());

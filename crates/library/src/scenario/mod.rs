@@ -80,20 +80,19 @@ mod ways;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use engine::scenario::{Army, Arrival, Arriving, Clock, Post, Scenario};
+use engine::scenario::{Army, Arrival, Arriving, Clock, Edge, Post, Scenario};
 use engine::table::{self, Leader, Placed, Position, Side, Terrain, UnitId};
 use geometry::Length;
 use rulebook::{Nation, Rulebook, Scale};
 
 use crate::decode::{Node, Source, Table};
 use crate::rulebooks::{BOOKS, Choices, read};
-use crate::{Defect, Defects, Ledger, nearest};
+use crate::{Defect, Defects, Ledger, listed, nearest};
 pub use draft::{Drafted, Flaw, draft};
-use places::Size;
+use places::{MOST_INCHES, Size};
 use units::Around;
 
 const FEWEST_INCHES: Length = Length::inches(12);
-const MOST_INCHES: Length = Length::inches(480);
 const PARTS: [&str; 7] = ["clock", "army", "terrain", "leader", "unit", "key-position", "special"];
 
 /// Reads a scenario file, with the rulebook of its war under the chosen readings. Either the whole
@@ -116,8 +115,7 @@ pub fn scenario_of(
     edition: Option<&str>,
     choices: &Choices,
 ) -> Result<(Scenario, Rulebook), Defects> {
-    let reading = Reading { edition, choices, asked: Asked::Table, steps: &format::STEPS };
-    reading.scenario(text, file)
+    Reading { edition, ..Reading::new(choices, Asked::Table) }.scenario(text, file)
 }
 
 /// A scenario file that makes sense as a battle, and what its writer may want to look at again.
@@ -135,8 +133,7 @@ pub struct Checked {
 ///
 /// A record is not asked: it replays for ever, whatever is thought of its battle later.
 pub fn checked(text: &str, file: &str, choices: &Choices) -> Result<Checked, Defects> {
-    let reading = Reading { edition: None, choices, asked: Asked::Battle, steps: &format::STEPS };
-    let (scenario, book) = reading.scenario(text, file)?;
+    let (scenario, book) = Reading::new(choices, Asked::Battle).scenario(text, file)?;
     let remarks = remarks::of(text, file, &scenario, &book);
     Ok(Checked { scenario, book, remarks })
 }
@@ -147,9 +144,7 @@ pub fn scenario_keys(text: &str) -> BTreeSet<String> {
     let rules = BTreeSet::new();
     let source = Source::new("keys", text, &rules);
     let choices = Choices::new();
-    let reading =
-        Reading { edition: None, choices: &choices, asked: Asked::Battle, steps: &format::STEPS };
-    reading.whole(&source, "keys".into());
+    Reading::new(&choices, Asked::Battle).whole(&source, "keys".into());
     source.heard()
 }
 
@@ -167,6 +162,8 @@ enum Asked {
 /// How a file is to be read.
 #[derive(Clone, Copy)]
 struct Reading<'a> {
+    /// The war, where it is not to be looked for in the file.
+    war: Option<&'static str>,
     /// Another edition than the scenario's own.
     edition: Option<&'a str>,
     /// Readings of doubtful rules.
@@ -176,7 +173,11 @@ struct Reading<'a> {
     steps: &'a [format::Step],
 }
 
-impl Reading<'_> {
+impl<'a> Reading<'a> {
+    fn new(choices: &'a Choices, asked: Asked) -> Reading<'a> {
+        Reading { war: None, edition: None, choices, asked, steps: &format::STEPS }
+    }
+
     fn scenario(self, text: &str, file: &str) -> Result<(Scenario, Rulebook), Defects> {
         let rules = BTreeSet::new();
         let source = Source::new(file, text, &rules);
@@ -216,6 +217,8 @@ pub struct Armies {
     pub names: Vec<Arc<str>>,
     /// Their nations, where they are known.
     pub nations: Vec<Option<Nation>>,
+    /// Their edges, where they are known.
+    pub edges: Vec<Option<Edge>>,
 }
 
 impl Armies {
@@ -228,9 +231,65 @@ impl Armies {
     pub fn maybe_side(&self, table: &Table<'_>, key: &'static str) -> Option<Option<Side>> {
         match table.maybe(key) {
             None => Some(None),
-            Some(_) => places::look_up(table, key, "army", &self.names).map(Armies::side).map(Some),
+            Some(_) => self.place(table, key).map(Armies::side).map(Some),
         }
     }
+
+    /// The place in the list of the army under `key`; one that is not there is a defect.
+    pub fn place(&self, table: &Table<'_>, key: &'static str) -> Option<usize> {
+        let name = table.text(key)?;
+        let found = self.names.iter().position(|one| *one == name);
+        if found.is_none() {
+            let span = table.span(key);
+            table.source().defect_once(span, self.unknown(&name), self.meant(&name));
+        }
+        found
+    }
+
+    /// What is said of an army that is not there.
+    pub fn unknown(&self, name: &str) -> String {
+        let known = listed(name, self.names.iter().map(|army| &**army));
+        format!("no army is called `{name}`{known}")
+    }
+
+    /// The army that may be meant: by its name or the initials of it, by its nation, by its edge.
+    pub fn meant(&self, name: &str) -> Option<String> {
+        let initials = |army: &str| -> String {
+            army.split_whitespace().filter_map(|word| word.chars().next()).collect()
+        };
+        let letters: String = name.chars().filter(|letter| letter.is_alphanumeric()).collect();
+        let of_nation = |nation: &Option<Nation>| {
+            nation.is_some_and(|nation| nearest(name, names_of(nation)).is_some())
+        };
+        let of_edge = |edge: &Option<Edge>| {
+            edge.is_some_and(|edge| edge.to_string().eq_ignore_ascii_case(name))
+        };
+        let by_name = nearest(name, self.names.iter().map(|army| &**army));
+        let by_letters = self
+            .names
+            .iter()
+            .find(|army| letters.len() > 1 && initials(army).eq_ignore_ascii_case(&letters));
+        let place = self.nations.iter().position(of_nation);
+        let place = place.or_else(|| self.edges.iter().position(of_edge));
+        let found = by_name.or(by_letters.map(|army| &**army));
+        found.or_else(|| self.names.get(place?).map(|army| &**army)).map(str::to_owned)
+    }
+}
+
+/// What a nation is called as well.
+fn names_of(nation: Nation) -> Vec<&'static str> {
+    let more: &[&str] = match nation {
+        Nation::Union => &["us", "usa", "north", "federals", "yankees"],
+        Nation::Confederate => &["cs", "csa", "south", "rebels"],
+        Nation::American => &["us", "usa", "continentals", "patriots", "rebels"],
+        Nation::British => &["crown", "england", "uk"],
+        Nation::UnitedStates => &["usa", "american"],
+        Nation::Mexican => &["mexico"],
+        Nation::French | Nation::German | Nation::Loyalist | Nation::Canadian | Nation::Indian => {
+            &[]
+        }
+    };
+    more.iter().copied().chain([nation.name()]).collect()
 }
 
 fn whole(root: Table<'_>, id: Arc<str>, reading: Reading<'_>) -> Option<(Scenario, Rulebook)> {
@@ -241,17 +300,17 @@ fn whole(root: Table<'_>, id: Arc<str>, reading: Reading<'_>) -> Option<(Scenari
     let title = root.text("title");
     let date = root.text("date");
     let notes = root.texts("notes");
-    let book = book(&root, reading.edition, reading.choices);
+    let book = book(&root, reading);
     let men: Option<u16> = root.maybe_number("scale");
     let size = size(&root);
     root.knows(&PARTS);
-    let (Some(book), Some(size)) = (book, size) else {
+    let Some(book) = book else {
         root.finish();
         return None;
     };
     let scale = scale(&root, men, &book);
     let parts = parts(&root, &book, size, reading.asked);
-    let Some(parts) = parts else {
+    let Some(parts) = parts.filter(|_| !size.guessed) else {
         root.finish();
         return None;
     };
@@ -283,20 +342,45 @@ fn whole(root: Table<'_>, id: Arc<str>, reading: Reading<'_>) -> Option<(Scenari
     Some((scenario, book))
 }
 
-/// The rulebook. If the period is misspelt, that of the nearest: its other defects are worth telling.
-fn book(root: &Table<'_>, other: Option<&str>, choices: &Choices) -> Option<Rulebook> {
-    let period = root.text("period");
-    let edition = Some(root.maybe_text("edition")).filter(|edition| !edition.is_empty());
-    let period = period?;
-    let known: BTreeSet<&str> = BOOKS.iter().map(|book| book.period).collect();
-    let mut meant: &str = &period;
-    if !known.contains(meant) {
-        let near = nearest(&period, known.iter().copied());
-        let known: Vec<&str> = known.iter().copied().collect();
-        let message = format!("no period is called `{period}`: {}", known.join(", "));
-        root.defect_at("period", message, near.map(str::to_owned));
-        meant = near?;
+/// The war of the file. If its name is missing or not known, the war that the rest of the file fits
+/// best: the other defects are worth telling.
+fn war(root: &Table<'_>, reading: Reading<'_>) -> Option<&'static str> {
+    let known: BTreeSet<&'static str> = BOOKS.iter().map(|book| book.period).collect();
+    if reading.war.is_some() {
+        root.knows(&["period"]);
+        return reading.war;
     }
+    let written = root.text("period");
+    if let Some(found) = known.iter().find(|known| written.as_deref() == Some(**known)) {
+        return Some(*found);
+    }
+    let faults = |war: &'static str| {
+        let rules = BTreeSet::new();
+        let source = Source::new("", root.source().text(), &rules);
+        Reading { war: Some(war), asked: Asked::Table, ..reading }.whole(&source, "".into());
+        source.into_defects().len()
+    };
+    let near = written.as_deref().and_then(|name| nearest(name, known.iter().copied()));
+    let near = near.and_then(|near| known.iter().copied().find(|known| *known == near));
+    let by_faults = || known.iter().map(|war| (faults(war), *war)).collect::<Vec<_>>();
+    let tried = if near.is_some() { Vec::new() } else { by_faults() };
+    let fewest = tried.iter().map(|(faults, _)| *faults).min();
+    let fits: Vec<&str> =
+        tried.iter().filter(|(faults, _)| Some(*faults) == fewest).map(|(_, war)| *war).collect();
+    if let Some(written) = &written {
+        let known: Vec<&str> = known.iter().copied().collect();
+        let message = format!("no period is called `{written}`: {}", known.join(", "));
+        let only = if let [only] = fits[..] { Some(only) } else { None };
+        root.defect_at("period", message, near.or(only).map(str::to_owned));
+    }
+    near.or(fits.first().copied())
+}
+
+/// The rulebook.
+fn book(root: &Table<'_>, reading: Reading<'_>) -> Option<Rulebook> {
+    let meant = war(root, reading)?;
+    let edition = Some(root.maybe_text("edition")).filter(|edition| !edition.is_empty());
+    let (other, choices) = (reading.edition, reading.choices);
     let editions: Vec<_> = BOOKS.iter().filter(|book| book.period == meant).collect();
     let asked = other.or(edition.as_deref());
     let found = editions.iter().find(|book| asked.is_none_or(|asked| asked == book.edition));
@@ -332,9 +416,23 @@ fn scale(root: &Table<'_>, men: Option<u16>, book: &Rulebook) -> Option<Scale> {
     found
 }
 
-/// The `[table]`.
-fn size(root: &Table<'_>) -> Option<Size> {
-    let table = root.table("table")?;
+/// The `[table]`. Where a side of it is missing, so far as the places in the file go: what else is wrong is
+/// worth telling.
+fn size(root: &Table<'_>) -> Size {
+    let (width, height) = root.table("table").map_or((None, None), sides);
+    let far = |inches: f64| {
+        let far = Length::thousandths((inches.clamp(0.0, 1e3) * 1000.0).ceil() as i32);
+        far.clamp(FEWEST_INCHES, MOST_INCHES)
+    };
+    let (east, north) = root.farthest();
+    Size {
+        width: width.unwrap_or(far(east)),
+        height: height.unwrap_or(far(north)),
+        guessed: width.is_none() || height.is_none(),
+    }
+}
+
+fn sides(table: Table<'_>) -> (Option<Length>, Option<Length>) {
     let side = |key| {
         let length = table.length(key)?;
         let fits = (FEWEST_INCHES..=MOST_INCHES).contains(&length);
@@ -346,7 +444,7 @@ fn size(root: &Table<'_>) -> Option<Size> {
     };
     let (width, height) = (side("width"), side("height"));
     table.finish();
-    Some(Size { width: width?, height: height? })
+    (width, height)
 }
 
 /// Everything that a list of tables says, once all of it is whole.
@@ -372,7 +470,8 @@ fn parts(root: &Table<'_>, book: &Rulebook, size: Size, asked: Asked) -> Option<
         let message = format!("a battle has two armies, not {}", armies.len());
         root.defect_at("army", message, None);
     }
-    let known = Armies { names: army_names, nations };
+    let edges = armies.iter().map(|army| army.as_ref().map(|army| army.edge)).collect();
+    let known = Armies { names: army_names, nations, edges };
     let mut clock = clock::clock(root, &known, book);
 
     places::names(&root.tables("terrain"), "pieces of terrain");

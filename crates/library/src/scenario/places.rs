@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use geometry::{Angle, Length, Point};
+use geometry::{Angle, Bounds, Length, Point, Spot};
 
 use crate::compass::COMPASS;
 use crate::decode::{Node, Table};
@@ -15,12 +15,29 @@ pub struct Size {
     pub width: Length,
     /// From south to north.
     pub height: Length,
+    /// The file does not say it: the places in it reach so far.
+    pub guessed: bool,
 }
+
+/// No table is longer.
+pub const MOST_INCHES: Length = Length::inches(480);
 
 impl Size {
     /// Does `point` lie on the table or its edge?
     pub fn holds(self, point: Point) -> bool {
         point.x <= self.width && point.y <= self.height
+    }
+
+    /// Nothing on the table is longer.
+    pub fn longest(self) -> Length {
+        if self.guessed { MOST_INCHES } else { self.width.max(self.height) }
+    }
+
+    /// The table as a box; as far as one can be large where it is not known.
+    pub fn bounds(self) -> Bounds {
+        let known = Point { x: self.width, y: self.height };
+        let high = if self.guessed { Point { x: MOST_INCHES, y: MOST_INCHES } } else { known };
+        Bounds { low: Spot::default(), high: high.spot() }
     }
 }
 
@@ -49,7 +66,8 @@ fn point_of(table: &Table<'_>, node: &Node, size: Size) -> Option<Point> {
 
 fn off_the_table(table: &Table<'_>, node: &Node, place: String, size: Size) {
     let high = written(Point { x: size.width, y: size.height });
-    let message = format!("{place} is off the table, which goes from [0, 0] to {high}");
+    let goes = if size.guessed { String::new() } else { format!(" to {high}") };
+    let message = format!("{place} is off the table, which goes from [0, 0]{goes}");
     table.source().defect(node.place(), message, None);
 }
 
@@ -83,11 +101,21 @@ pub fn heading(table: &Table<'_>, key: &'static str) -> Option<Angle> {
         if found.is_none() {
             let known = listed(text, COMPASS);
             let message = format!("`{text}` is no point of the compass{known}");
-            table.defect_at(key, message, nearest(text, COMPASS).map(str::to_owned));
+            let near = compass_point(text).or_else(|| nearest(text, COMPASS));
+            table.defect_at(key, message, near.map(str::to_owned));
         }
         return found.map(|place| Angle::hundredths(place as i32 * 2_250));
     }
     degrees(table, key)
+}
+
+/// The point of the compass that is written out: `north-east`.
+fn compass_point(text: &str) -> Option<&'static str> {
+    let words = [("north", "N"), ("south", "S"), ("east", "E"), ("west", "W")];
+    let short = words.iter().fold(text.to_lowercase(), |text, (word, letter)| {
+        text.replace(word, letter).replace([' ', '-'], "")
+    });
+    COMPASS.into_iter().find(|point| *point == short)
 }
 
 /// The degrees under `key`, 0 to 360.
@@ -110,7 +138,10 @@ pub fn look_up(
     let name = table.text(key)?;
     let found = known.iter().position(|one| *one == name);
     if found.is_none() {
-        unknown(table, key, &format!("no {what} is called `{name}`"), &name, known);
+        let all = || known.iter().map(|one| &**one);
+        let message = format!("no {what} is called `{name}`{}", listed(&name, all()));
+        let near = nearest(&name, all()).map(str::to_owned);
+        table.source().defect_once(table.span(key), message, near);
     }
     found
 }

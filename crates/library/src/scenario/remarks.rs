@@ -1,20 +1,21 @@
 //! What is no defect of a scenario, and perhaps not meant either.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use engine::Formation;
 use engine::battle::State;
 use engine::command::{self, Hindrance};
-use engine::scenario::{Edge, Scenario};
+use engine::scenario::{Arrival, Arriving, Edge, KeyPosition, Scenario};
 use engine::sight::{Screen, distance_from_round, sees_from, through_dense_growth};
 use engine::table::{Placed, Terrain, UnitId};
 use geometry::{Angle, Bounds, Convex, Length, Rect, Spot, TOUCH, nearest_on};
-use rulebook::{Cover, Rulebook, TerrainTrait};
+use rulebook::{Arm, Cover, Rulebook, TerrainTrait};
 
 use super::format;
-use super::places::written;
+use super::places::{Size, written};
 use super::sense::called;
+use super::ways::{Mover, Ways, bars};
 use crate::Defect;
 use crate::decode::{Source, Table};
 
@@ -30,7 +31,10 @@ pub fn of(text: &str, file: &str, scenario: &Scenario, book: &Rulebook) -> Vec<D
     if let Some(root) = Table::of(&source, &root) {
         whole(&root, scenario);
         turned_works(&root.tables("terrain"), scenario);
+        leaders(&root.tables("leader"), scenario, book);
         units(&root.tables("unit"), scenario, book);
+        unsaid_weapons(&root.tables("unit"), scenario);
+        out_of_reach(&root.tables("key-position"), scenario);
     }
     source.into_defects()
 }
@@ -43,6 +47,116 @@ fn whole(root: &Table<'_>, scenario: &Scenario) {
     if scenario.key_positions.is_empty() {
         let message = "no `[[key-position]]`: nothing but losses decides who wins";
         root.defect_at("title", message.to_owned(), None);
+    }
+}
+
+/// Leaders who have nobody to lead, or who come when and where their units do not.
+fn leaders(tables: &[Table<'_>], scenario: &Scenario, book: &Rulebook) {
+    for (place, table) in tables.iter().enumerate() {
+        let Some(leader) = scenario.position.leaders.get(place) else { continue };
+        let commands = |at: &usize| scenario.commands[*at] == Some(place as u16);
+        let own: Vec<usize> = (0..scenario.commands.len()).filter(commands).collect();
+        let is_above = scenario.posts.iter().any(|post| post.superior == Some(place as u16));
+        if own.is_empty() && !is_above && leader.attached.is_none() {
+            let message = format!(
+                "{} commands nobody, no unit and no leader: he may only take over units of others (CMD-PROVISIONAL)",
+                leader.name
+            );
+            table.defect_at("name", message, None);
+        }
+        let comes = |who: Arriving| scenario.arrivals.iter().find(|arrival| arrival.who == who);
+        let Some(he) = comes(Arriving::Leader(place as u16)).filter(|_| !own.is_empty()) else {
+            continue;
+        };
+        let units: Vec<Option<&Arrival>> =
+            own.iter().map(|unit| comes(Arriving::Unit(UnitId(*unit as u16)))).collect();
+        let turns = units.iter().map(|unit| unit.map_or(0, |unit| unit.turn));
+        let last = turns.max().filter(|last| *last < he.turn);
+        let message = match last {
+            Some(0) => Some(format!("in turn {}, and all his units are there before", he.turn)),
+            Some(last) => {
+                Some(format!("in turn {}, and the last of his units in turn {last}", he.turn))
+            }
+            None => elsewhere(he, &units, book.command.radius),
+        };
+        if let Some(message) = message {
+            table.defect_at("arrives", format!("{} comes {message}", leader.name), None);
+        }
+    }
+}
+
+/// A leader who comes where none of his units is within his reach, all of them coming.
+fn elsewhere(he: &Arrival, units: &[Option<&Arrival>], reach: Length) -> Option<String> {
+    let near = |unit: &Arrival| match (he.at, unit.at) {
+        (Some(his), Some(its)) => {
+            his.spot().minus(its.spot()).size() <= f64::from(reach.in_thousandths())
+        }
+        _ => he.edge == unit.edge,
+    };
+    if units.iter().any(|unit| unit.is_none_or(near)) {
+        return None;
+    }
+    let place = |arrival: &Arrival| match arrival.at {
+        Some(at) => format!("at {}", written(at)),
+        None => format!("from the {}", arrival.edge),
+    };
+    let theirs: BTreeSet<String> = units.iter().flatten().map(|unit| place(unit)).collect();
+    let theirs: Vec<String> = theirs.into_iter().collect();
+    Some(format!("{}, and his units {}", place(he), theirs.join(" and ")))
+}
+
+/// Foot that names no weapon has the usual one of its nation: said once for all of one weapon.
+fn unsaid_weapons(tables: &[Table<'_>], scenario: &Scenario) {
+    let mut told: BTreeMap<Arc<str>, Vec<usize>> = BTreeMap::new();
+    for (place, (table, placed)) in tables.iter().zip(scenario.position.units()).enumerate() {
+        let said = ["weapon", "army-row"].iter().any(|key| table.maybe(key).is_some());
+        if let (Arm::Infantry, false, Some(weapon)) = (placed.unit.arm, said, &placed.unit.weapon) {
+            told.entry(weapon.clone()).or_default().push(place);
+        }
+    }
+    for (weapon, places) in told {
+        let name = |place: usize| &scenario.position.units()[place].unit.name;
+        let who = match places.as_slice() {
+            [one] => format!("{} names", name(*one)),
+            [one, ..] => format!("{} and {} more name", name(*one), places.len() - 1),
+            [] => continue,
+        };
+        let they = if places.len() == 1 { "it has" } else { "they have" };
+        let message = format!("{who} no `weapon`: {they} the usual one, `weapon = \"{weapon}\"`");
+        tables[places[0]].defect_at("name", message, None);
+    }
+}
+
+/// A key position that its owner cannot get to, and the enemy can.
+fn out_of_reach(tables: &[Table<'_>], scenario: &Scenario) {
+    let table = &scenario.position.table;
+    let ground: Vec<&Terrain> = table.pieces().iter().collect();
+    if !ground.iter().any(|piece| Mover::ALL.into_iter().any(|mover| bars(piece, mover))) {
+        return;
+    }
+    let size = Size { width: table.width(), height: table.height(), guessed: false };
+    let ways = Mover::ALL.map(|mover| Ways::new(size, &ground, mover));
+    let gets_to = |placed: &Placed, id: UnitId, key: &KeyPosition| {
+        let ways = &ways[Mover::of(&placed.unit) as usize];
+        let arrival = scenario.arrivals.iter().find(|arrival| arrival.who == Arriving::Unit(id));
+        let from = match arrival {
+            Some(Arrival { at: None, edge, .. }) => ways.along(*edge),
+            Some(Arrival { at: Some(at), .. }) => ways.part(*at).into_iter().collect(),
+            None => ways.part(placed.anchor.at).into_iter().collect(),
+        };
+        !from.is_disjoint(&ways.around(key.at, key.radius))
+    };
+    for (table, key) in tables.iter().zip(&scenario.key_positions) {
+        let Some(owner) = key.owner else { continue };
+        let units = || scenario.position.ids().zip(scenario.position.units());
+        if !units().any(|(id, placed)| placed.side == owner && gets_to(placed, id, key)) {
+            let message = format!(
+                "no way leads {} to {}, which it owns: it cannot hold it",
+                scenario.army(owner).name,
+                key.name
+            );
+            table.defect_at("owner", message, None);
+        }
     }
 }
 

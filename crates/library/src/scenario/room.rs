@@ -1,15 +1,14 @@
 //! Whether everybody has room: on the table, and beside one another.
 
 use engine::table::Placed;
-use geometry::{Bounds, Length, Point, Pose, Rect, Spot, TOUCH};
+use geometry::{Bounds, Length, Pose, Rect, Spot, TOUCH};
 
 use super::places::Size;
 use crate::decode::Table;
 
 /// Notes units that stand off the table or in one another.
 pub fn check(tables: &[Table<'_>], units: &[Option<&Placed>], size: Size) {
-    let high = Point { x: size.width, y: size.height }.spot();
-    let whole = Bounds { low: Spot::default(), high }.grown(TOUCH);
+    let whole = size.bounds().grown(TOUCH);
     for (place, (table, placed)) in tables.iter().zip(units).enumerate() {
         let Some(placed) = placed else { continue };
         let off = placed.stands.iter().filter(|stand| !whole.holds(stand.bounds())).count();
@@ -45,29 +44,34 @@ fn back(placed: &Placed, whole: Bounds) -> Option<String> {
     (!ways.is_empty()).then(|| format!(": move it {}", ways.join(" and ")))
 }
 
-/// The shortest way, along the compass, on which a unit gets off the ground of another and stays on
-/// the table.
+/// The shortest way on which a unit gets off the ground of another and stays on the table.
 fn aside(placed: &Placed, other: &Placed, whole: Bounds) -> Option<String> {
+    let free = |one: &Rect| {
+        whole.holds(one.bounds()) && !other.stands.iter().any(|two| one.overlaps(*two))
+    };
+    let way = way_out(|by| moved(placed, by).iter().all(free))?;
+    Some(format!(": move it {way}"))
+}
+
+/// The stands of a unit, moved.
+pub fn moved(placed: &Placed, by: Spot) -> Vec<Rect> {
+    let stands = placed.stands.iter().map(|stand| {
+        let at = stand.pose.at.spot().plus(by).point();
+        Rect { pose: Pose { at, ..stand.pose }, ..*stand }
+    });
+    stands.collect()
+}
+
+/// The shortest way, along the compass, on which something comes to where it fits: `1.5" north`.
+pub fn way_out(fits: impl Fn(Spot) -> bool) -> Option<String> {
     const STEP: i32 = 100;
     const FARTHEST: i32 = 400;
     let ways = [("north", 0, 1), ("east", 1, 0), ("south", 0, -1), ("west", -1, 0)];
-    let moved = |(_, east, north): &(&str, i32, i32), far: i32| -> Vec<Rect> {
-        let by = Spot::new(f64::from(east * far * STEP), f64::from(north * far * STEP));
-        let stands = placed.stands.iter().map(|stand| {
-            let at = stand.pose.at.spot().plus(by).point();
-            Rect { pose: Pose { at, ..stand.pose }, ..*stand }
-        });
-        stands.collect()
-    };
-    let fits = |stands: &[Rect]| {
-        let free = |one: &Rect| {
-            whole.holds(one.bounds()) && !other.stands.iter().any(|two| one.overlaps(*two))
-        };
-        stands.iter().all(free)
-    };
     (1..=FARTHEST).find_map(|far| {
-        let (way, ..) = ways.iter().find(|way| fits(&moved(way, far)))?;
-        Some(format!(": move it {} {way}", Length::thousandths(far * STEP)))
+        let by = |pace: i32| f64::from(pace * far * STEP);
+        let (way, ..) =
+            ways.iter().find(|(_, east, north)| fits(Spot::new(by(*east), by(*north))))?;
+        Some(format!("{} {way}", Length::thousandths(far * STEP)))
     })
 }
 

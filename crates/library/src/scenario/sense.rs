@@ -6,14 +6,14 @@ use std::sync::Arc;
 use engine::scenario::KeyPosition;
 use engine::table::{Side, Terrain};
 use engine::{Emplacement, Formation};
-use geometry::{Convex, Point, Rect};
+use geometry::{Bounds, Convex, Point, Rect, Spot, TOUCH};
+use rulebook::Nation;
 
 use super::Armies;
 use super::arrivals::Entry;
-use super::leaders;
 use super::places::Size;
-use super::units;
 use super::ways::{Mover, Ways, bars, carries};
+use super::{leaders, room, units};
 use crate::decode::Table;
 
 /// A file as far as it could be read.
@@ -37,6 +37,7 @@ pub struct Draft<'a> {
 /// Notes everything that makes no battle of it.
 pub fn check(draft: &Draft<'_>) {
     armies(draft);
+    strangers(draft);
     idle_leaders(draft);
     stakes(draft);
     garrisons(draft);
@@ -45,7 +46,8 @@ pub fn check(draft: &Draft<'_>) {
         return;
     }
     stand_on_ground(draft);
-    if draft.units.iter().all(Option::is_some) {
+    leaders_on_ground(draft);
+    if !draft.size.guessed && draft.units.iter().all(Option::is_some) {
         ways(draft);
     }
 }
@@ -76,6 +78,41 @@ fn armies(draft: &Draft<'_>) {
                 table.defect_at(key, message, None);
             }
         }
+    }
+}
+
+/// A line of the rating lists is of troops that fought on this side.
+fn strangers(draft: &Draft<'_>) {
+    for (table, ready) in draft.root.tables("unit").iter().zip(draft.units) {
+        let Some(placed) = ready.as_ref().map(|ready| &ready.placed) else { continue };
+        // A unit that names its nation means what it says.
+        if table.maybe("army-row").is_none() || table.maybe("nation").is_some() {
+            continue;
+        }
+        let Some(army) = draft.armies.nations[placed.side as usize] else { continue };
+        let (row, of) = (table.maybe_text("army-row"), placed.unit.nation);
+        if camp(of).zip(camp(army)).is_some_and(|(one, other)| one != other) {
+            let message = format!(
+                "`{row}` is a line of the enemy's troops ({of}), and {} is {army}; if it is meant so, say its `nation`",
+                draft.armies.names[placed.side as usize]
+            );
+            table.defect_at("army-row", message, None);
+        }
+    }
+}
+
+/// On which side of its war a nation fought; nothing for those who fought on both.
+fn camp(nation: Nation) -> Option<Side> {
+    match nation {
+        Nation::Union | Nation::American | Nation::French | Nation::UnitedStates => {
+            Some(Side::First)
+        }
+        Nation::Confederate
+        | Nation::British
+        | Nation::German
+        | Nation::Loyalist
+        | Nation::Mexican => Some(Side::Second),
+        Nation::Canadian | Nation::Indian => None,
     }
 }
 
@@ -189,7 +226,7 @@ fn stand_on_ground(draft: &Draft<'_>) {
         if ready.placed.unit.guns.emplacement == Emplacement::Fixed {
             continue;
         }
-        let mover = mover_of(ready);
+        let mover = Mover::of(&ready.placed.unit);
         let (stands, name) = (&ready.placed.stands, &ready.placed.unit.name);
         let barring = |stand: &Rect| {
             let spot = stand.pose.at.spot();
@@ -197,6 +234,13 @@ fn stand_on_ground(draft: &Draft<'_>) {
             let piece = ground.iter().find(|piece| bars(piece, mover) && on(piece))?;
             let carried = ground.iter().any(|piece| carries(piece) && piece.contains(spot));
             (!carried).then_some(*piece)
+        };
+        let others = || draft.units.iter().flatten().map(|other| &other.placed);
+        let others = || others().filter(|other| !std::ptr::eq(*other, &ready.placed));
+        let free = |stand: &Rect| {
+            draft.size.bounds().grown(TOUCH).holds(stand.bounds())
+                && barring(stand).is_none()
+                && !others().any(|other| other.stands.iter().any(|two| stand.overlaps(*two)))
         };
         let barred: Vec<&Terrain> = stands.iter().filter_map(barring).collect();
         let Some(piece) = barred.first() else { continue };
@@ -206,7 +250,39 @@ fn stand_on_ground(draft: &Draft<'_>) {
         };
         let one = barred.len() == 1 || barred.len() == stands.len();
         let (are, they) = if one { ("is", "it") } else { ("are", "they") };
-        let message = format!("{some}{are} in {}, where {they} cannot be", called(piece));
+        let out = room::way_out(|by| room::moved(&ready.placed, by).iter().all(free));
+        let out = out.map_or(String::new(), |way| format!(": move it {way}"));
+        let message = format!("{some}{are} in {}, where {they} cannot be{out}", called(piece));
+        table.defect_at("at", message, None);
+    }
+}
+
+/// No leader stands in deep water, but for one who leads guns on boats.
+fn leaders_on_ground(draft: &Draft<'_>) {
+    let ground: Vec<&Terrain> = draft.ground.iter().flatten().collect();
+    let barring = |spot: Spot| {
+        let piece = ground.iter().find(|piece| bars(piece, Mover::Foot) && piece.contains(spot))?;
+        let carried = ground.iter().any(|piece| carries(piece) && piece.contains(spot));
+        (!carried).then_some(*piece)
+    };
+    let afloat = |place: usize| {
+        let own = draft.units.iter().flatten().filter(|unit| unit.command == Some(place));
+        own.into_iter().any(|unit| unit.placed.unit.guns.emplacement == Emplacement::Fixed)
+    };
+    let leaders = draft.root.tables("leader");
+    for (place, (table, ready)) in leaders.iter().zip(draft.leaders).enumerate() {
+        let Some(leader) = ready.as_ref().map(|ready| &ready.leader) else { continue };
+        if afloat(place) {
+            continue;
+        }
+        let Some(at) = leader.at.filter(|_| leader.attached.is_none()).map(Point::spot) else {
+            continue;
+        };
+        let Some(piece) = barring(at) else { continue };
+        let table_holds = |spot: Spot| draft.size.bounds().holds(Bounds { low: spot, high: spot });
+        let free = |by: Spot| table_holds(at.plus(by)) && barring(at.plus(by)).is_none();
+        let out = room::way_out(free).map_or(String::new(), |way| format!(": move him {way}"));
+        let message = format!("{} is in {}, where he cannot be{out}", leader.name, called(piece));
         table.defect_at("at", message, None);
     }
 }
@@ -243,15 +319,6 @@ pub fn called(piece: &Terrain) -> String {
     }
 }
 
-fn mover_of(ready: &units::Ready) -> Mover {
-    let unit = &ready.placed.unit;
-    match (unit.is_guns(), unit.is_mounted()) {
-        (true, _) => Mover::Guns,
-        (false, true) => Mover::Horse,
-        (false, false) => Mover::Foot,
-    }
-}
-
 fn marches<'a>(
     draft: &'a Draft<'_>,
     units: &'a [Table<'a>],
@@ -261,7 +328,7 @@ fn marches<'a>(
         let ready = ready.as_ref()?;
         let from = ready.entry.map_or(From::Place(ready.placed.anchor.at), From::Entry);
         let (side, name) = (ready.placed.side, ready.placed.unit.name.to_string());
-        Some(March { table, side, mover: mover_of(ready), from, name })
+        Some(March { table, side, mover: Mover::of(&ready.placed.unit), from, name })
     });
     let of_leaders = leaders.iter().zip(draft.leaders).filter_map(|(table, ready)| {
         let ready = ready.as_ref()?;
@@ -312,16 +379,38 @@ fn prize(
         table.defect_at("at", message, None);
         return;
     }
+    let mut anybody = false;
     for side in [Side::First, Side::Second] {
         let mut own = parts.iter().filter(|(march, _)| march.side == side);
         let has_any = own.clone().next().is_some();
         let comes = own.any(|(march, from)| !from.is_disjoint(&around[&march.mover]));
         let worth = key.points[side as usize];
-        if worth > 0 && has_any && !comes && key.owner != Some(side) {
-            let army = &draft.armies.names[side as usize];
+        anybody |= comes;
+        if !has_any || comes || key.owner == Some(side) {
+            continue;
+        }
+        let army = &draft.armies.names[side as usize];
+        if worth > 0 {
             let message =
                 format!("no way leads {army} to {}: it can never win these points", key.name);
             table.defect_at("points", message, None);
+            anybody = true;
+        }
+        for rule in draft.root.tables("special").iter().filter(|rule| wins_by(rule, army, key)) {
+            let message = format!("no way leads {army} to {}: it can never win so", key.name);
+            rule.defect_at("positions", message, None);
+            anybody = true;
         }
     }
+    if !anybody && !parts.is_empty() {
+        let message = format!("no way leads anybody to {}: it stays whose it is", key.name);
+        table.defect_at("at", message, None);
+    }
+}
+
+/// Does a rule of the battle say that an army wins by holding a key position, among others?
+fn wins_by(rule: &Table<'_>, army: &str, key: &KeyPosition) -> bool {
+    *rule.maybe_text("rule") == *"wins"
+        && *rule.maybe_text("army") == *army
+        && rule.texts("positions").contains(&key.name)
 }

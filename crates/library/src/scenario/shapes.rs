@@ -84,9 +84,14 @@ pub fn drawn<'a>(
         Some(_) => table.text("formation")?,
     };
     let Some(written) = WRITTEN.iter().find(|written| *written.name == *name) else {
-        let near = nearest(&name, WRITTEN.iter().map(|w| w.name)).map(str::to_owned);
-        let known = listed(&name, names());
-        table.defect_at("formation", format!("`{name}` is no formation{known}"), near);
+        let fits = |other: &&Written| unit.is_none_or(|unit| cannot(other, unit, book).is_none());
+        let known: Vec<&str> = WRITTEN.iter().filter(fits).map(|written| written.name).collect();
+        // A part of a name is that of all that end so.
+        let end = format!("-{}", name.to_lowercase());
+        let mut ends = known.iter().copied().filter(|known| known.ends_with(&end));
+        let near = nearest(&name, known.iter().copied()).or_else(|| ends.next());
+        let message = format!("`{name}` is no formation{}", listed(&name, known.iter().copied()));
+        table.defect_at("formation", message, near.map(str::to_owned));
         return None;
     };
     for key in DETAILS.into_iter().filter(|key| !written.keys.contains(key)) {

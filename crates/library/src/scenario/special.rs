@@ -66,8 +66,7 @@ pub fn special(table: Table<'_>, around: &Around<'_>, clock: &mut Clock) -> Opti
         let message = format!("no turn is from {from} to {until}: the battle has {}", around.turns);
         table.defect_at(if turn("until").is_some() { "until" } else { "from" }, message, None);
     }
-    let army =
-        table.maybe("army").map(|_| places::look_up(&table, "army", "army", &around.armies.names));
+    let army = table.maybe("army").map(|_| around.armies.place(&table, "army"));
     let army = match army {
         Some(None) => return finish(table),
         Some(Some(army)) => Some(army),

@@ -75,7 +75,7 @@ pub struct Ready {
 
 /// One `[[unit]]`.
 pub fn unit(table: Table<'_>, around: &Around<'_>) -> Option<Ready> {
-    let army = places::look_up(&table, "army", "army", &around.armies.names);
+    let army = around.armies.place(&table, "army");
     let unit = ratings(&table, army, around);
     let command = command(&table, army, unit.as_ref(), around.leaders);
     let drawn = shapes::drawn(&table, around.book, unit.as_ref(), around.ground);

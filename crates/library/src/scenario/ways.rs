@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use engine::Unit;
 use engine::scenario::Edge;
 use engine::table::{Outline, Terrain};
 use geometry::{Length, Point, Spot};
@@ -26,6 +27,15 @@ pub enum Mover {
 impl Mover {
     /// Every kind.
     pub const ALL: [Mover; 3] = [Mover::Foot, Mover::Horse, Mover::Guns];
+
+    /// As what a unit marches.
+    pub fn of(unit: &Unit) -> Mover {
+        match (unit.is_guns(), unit.is_mounted()) {
+            (true, _) => Mover::Guns,
+            (false, true) => Mover::Horse,
+            (false, false) => Mover::Foot,
+        }
+    }
 }
 
 /// A square is half an inch wide; on large tables, one of so many to a side.
@@ -164,7 +174,7 @@ mod tests {
         );
         let (battle, _) = scenario(&text, "lake.toml", &Choices::new()).unwrap();
         let table = &battle.position.table;
-        let size = Size { width: table.width(), height: table.height() };
+        let size = Size { width: table.width(), height: table.height(), guessed: false };
         Ways::new(size, &table.pieces().iter().collect::<Vec<_>>(), mover)
     }
 
