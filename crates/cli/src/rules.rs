@@ -374,8 +374,14 @@ pub fn words(args: &WordsArgs) -> Result<Answer, Fault> {
     }
     if !book.army.is_empty() {
         text += "\n";
-        text += &show::heading("Rating lists");
-        book.army.iter().try_for_each(|row| writeln!(text, "  [{}]", row.name))?;
+        text += &show::heading("Rating lists, with what a unit is if nothing else is said of it");
+        for row in &book.army {
+            let ratings = row.experience.first().map(|one| one.name());
+            let ratings = ratings.into_iter().chain(row.morale.first().map(|one| one.name()));
+            let ratings: Vec<&str> = ratings.chain(row.weapons.first().map(|one| &**one)).collect();
+            let name = format!("[{}]", row.name);
+            writeln!(text, "  {name:<42} {}: {}", row.nation, ratings.join(", "))?;
+        }
     }
     Ok(Answer::good(text))
 }

@@ -360,14 +360,20 @@ fn a_new_battle_is_good_at_once_and_is_not_written_over() {
 fn what_cannot_be_new_or_found_is_told_in_a_sentence() {
     let folder = Folder::new("refused");
     let dir = folder.0.display();
+    fs::create_dir_all(folder.0.join("empty")).unwrap();
+    fs::create_dir_all(folder.0.join("churubusco")).unwrap();
+    fs::write(folder.0.join("churubusco/battle.toml"), library_table("broken/base.toml")).unwrap();
     for (line, words) in [
         (format!("scenario new 'Little Ford' -p acw --dir '{dir}'"), "small letters"),
         (format!("scenario new acw-training -p acw --dir '{dir}'"), "comes with the program"),
         (format!("scenario new ford -p acv --dir '{dir}'"), "did you mean acw?"),
         ("scenario show acw-trainin".to_owned(), "did you mean acw-training?"),
         ("scenario map nowhere".to_owned(), "`dq scenario list` lists the battles"),
-        (format!("scenario check '{dir}'"), "holds no battle"),
+        (format!("scenario check '{dir}/empty'"), "holds no battle"),
         ("scenario check nowhere.toml".to_owned(), "no battle and no file"),
+        (format!("scenario check '{dir}/churubusc'"), "/churubusco?"),
+        ("scenario show brawners-farm".to_owned(), "did you mean acw-brawners-farm?"),
+        ("scenario roster acw-training --text".to_owned(), "`dq scenario show acw-training`"),
     ] {
         let ran = dq(&line);
         assert_eq!((ran.code, ran.err.lines().count()), (2, 1), "dq {line}: {}", ran.err);
@@ -380,6 +386,21 @@ fn a_map_by_name_is_the_map_of_the_file() {
     let by_name = answer("scenario map awi-training --width 400");
     assert!(by_name.contains("<svg"));
     assert_eq!(by_name, answer("map data/scenarios/awi-training/battle.toml --width 400"));
+}
+
+/// How an army may win at once stands on its own page and on that of the enemy, who must prevent it.
+#[test]
+fn a_roster_tells_both_armies_how_one_of_them_wins_at_once() {
+    let folder = Folder::new("wins");
+    let rule = "[[special]]\nname = \"Across\"\nrule = \"wins\"\narmy = \"Union\"\n\
+                positions = [\"Bridgehead\"]\n";
+    let file = folder.0.join("battle.toml");
+    fs::write(&file, format!("{}\n{rule}", library_table("broken/base.toml"))).unwrap();
+    let page = answer(&format!("scenario roster '{}'", file.display()));
+    let told = "<b>Across</b>: Union wins at the end of a turn in which it holds Bridgehead";
+    let pages: Vec<&str> = page.split("<article").skip(1).collect();
+    assert_eq!(pages.len(), 2);
+    assert!(pages.iter().all(|page| page.contains(told)), "{page}");
 }
 
 #[test]

@@ -12,11 +12,14 @@ pub fn told(state: &State) -> Vec<String> {
     specials.map(|special| sentence(state, special)).collect()
 }
 
-/// A sentence for every rule that an army must know: those of its own units and those of everybody.
+/// A sentence for every rule that an army must know: those of its own units, those of everybody, and how
+/// the enemy may win.
 pub fn of_army(state: &State, side: Side) -> Vec<String> {
     let own = |unit: &UnitId| state.scenario.position.unit(*unit).side == side;
     let concerns = |special: &&Special| match special.what {
         SpecialRule::LeaderLeaves { leader } => state.leader(leader).side == side,
+        // Whoever may win at once, the other must know how to prevent it.
+        SpecialRule::Wins { .. } | SpecialRule::GunPoints { .. } => true,
         _ => special.units.is_empty() || special.units.iter().any(own),
     };
     let specials = state.scenario.specials.iter().filter(concerns);

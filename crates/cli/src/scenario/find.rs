@@ -68,11 +68,35 @@ pub fn one(name: &str) -> Result<Found, Fault> {
     if path.exists() {
         return Found::read(&path);
     }
-    let near = nearest(name, BATTLES.iter().map(|(name, _)| *name));
-    let near = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+    let near = near(name).map_or(String::new(), |near| format!("; did you mean {near}?"));
     Err(Fault(format!(
         "no battle and no file is called `{name}`; `dq scenario list` lists the battles{near}"
     )))
+}
+
+/// What may be meant by a name that is not there: a battle of the program, with or without its war, or one
+/// in the folder where it should be.
+fn near(name: &str) -> Option<String> {
+    let without_war = |name: &'static str| name.split_once('-').map_or(name, |(_, place)| place);
+    let built_in = || BATTLES.iter().map(|(name, _)| *name);
+    let path = Path::new(name);
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
+    let beside = entries.map(|entry| entry.path()).filter(|path| {
+        let is_file = path.extension().is_some_and(|ending| ending == "toml");
+        is_file || path.join("battle.toml").exists()
+    });
+    let beside = beside.filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()));
+    let mut beside: Vec<String> = beside.collect();
+    beside.sort();
+    let own = path.file_name().and_then(|own| own.to_str()).unwrap_or(name);
+    if let Some(found) = nearest(own, beside.iter().map(String::as_str)) {
+        let found = folder.map_or(PathBuf::from(found), |folder| folder.join(found));
+        return Some(found.display().to_string());
+    }
+    let place = || nearest(name, built_in().map(without_war));
+    let by_place = || built_in().find(|known| place() == Some(without_war(known)));
+    nearest(name, built_in()).or_else(by_place).map(str::to_owned)
 }
 
 /// Every battle of a path: that of a name or a file, all of a folder; all that come with the program

@@ -77,6 +77,9 @@ pub struct RosterArgs {
     /// Write the page to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub html: Option<String>,
+    /// There is no roster as text: who asks for it is told where the text is
+    #[arg(long, hide = true)]
+    pub text: bool,
 }
 
 /// `scenario list`.

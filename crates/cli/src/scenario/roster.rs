@@ -17,6 +17,13 @@ const STYLE: &str = include_str!("roster.css");
 
 /// `dq scenario roster …`.
 pub fn run(args: &RosterArgs) -> Result<Answer, Fault> {
+    if args.text {
+        return Err(Fault(format!(
+            "a roster is a page to print: `dq scenario roster {0} --html FILE` writes it; \
+             `dq scenario show {0}` has the armies as text",
+            args.battle
+        )));
+    }
     let state = begun(&args.battle)?;
     let page = page(&state);
     let Some(file) = &args.html else { return Ok(Answer::good(page)) };
