@@ -31,16 +31,51 @@ fn ring(around: Bounds, ruler: Ruler) -> (V, V) {
     (frame.middle(), half.times(core::f64::consts::SQRT_2).plus(v(4.0, 4.0)))
 }
 
-/// Where the number of a mark stands: on the ring, to the upper right.
-fn number_at((middle, half): (V, V)) -> V {
-    middle.plus(v(half.x * 0.78, -half.y * 0.78))
+/// A place on a ring, so far out, seen from its middle.
+fn on_ring((middle, half): (V, V), turn: f64, out: f64) -> V {
+    let way = turned(v(0.0, -1.0), turn);
+    middle.plus(v(way.x * (half.x + out), way.y * (half.y + out)))
 }
 
-/// The numbers on the map, which no label may cover.
+/// Where the number of each mark stands: on its ring, to the upper right or as near to it as there is no
+/// other number.
+fn numbers(marks: &[Mark], ruler: Ruler) -> Vec<Option<V>> {
+    let mut placed: Vec<Option<V>> = Vec::new();
+    for mark in marks {
+        let at = mark.around.map(|around| {
+            let ring = ring(around, ruler);
+            let turns = (0..36).map(|step: i32| {
+                // To the right and to the left of the first place in turn.
+                let off = f64::from((step + 1) / 2) * 10.0;
+                45.0 + if step % 2 == 1 { off } else { -off }
+            });
+            let mut places = turns.map(|turn| on_ring(ring, turn, 4.0));
+            let free = |at: &V| {
+                !placed.iter().flatten().any(|other| other.minus(*at).size() < 2.0 * DISC + 2.0)
+            };
+            places.find(free).unwrap_or_else(|| on_ring(ring, 45.0, 4.0))
+        });
+        placed.push(at);
+    }
+    placed
+}
+
+/// The rings on the map and their numbers, which no label may cover.
 pub(crate) fn obstacles(marks: &[Mark], ruler: Ruler) -> Vec<Obstacle> {
-    let rings = marks.iter().filter_map(|mark| Some(ring(mark.around?, ruler)));
-    let disc = |at: V| Frame::new(at, at).grown(DISC + 1.0).corners().to_vec();
-    rings.map(|ring| Obstacle::new(usize::MAX, disc(number_at(ring)))).collect()
+    let mut found = Vec::new();
+    for at in numbers(marks, ruler).into_iter().flatten() {
+        let disc = Frame::new(at, at).grown(DISC + 1.0).corners().to_vec();
+        found.push(Obstacle::new(usize::MAX, disc));
+    }
+    for ring in marks.iter().filter_map(|mark| Some(ring(mark.around?, ruler))) {
+        let part = |part: i32| {
+            let (from, to) = (f64::from(part) * 10.0, f64::from(part + 1) * 10.0);
+            let on = |turn: f64, out: f64| on_ring(ring, turn, out);
+            vec![on(from, -1.0), on(from, 8.0), on(to, 8.0), on(to, -1.0)]
+        };
+        found.extend((0..36).map(|at| Obstacle::new(usize::MAX, part(at))));
+    }
+    found
 }
 
 /// The rings, each with its number.
@@ -53,11 +88,11 @@ pub(crate) fn draw(
 ) {
     for (place, mark) in marks.iter().enumerate() {
         let Some(around) = mark.around else { continue };
-        let (middle, half) = ring(around, ruler);
-        let on = |turn: f64, out: f64| {
-            let way = turned(v(0.0, -1.0), turn);
-            middle.plus(v(way.x * (half.x + out), way.y * (half.y + out)))
-        };
+        // Of several marks of one thing one ring is enough.
+        if marks[..place].iter().any(|other| other.around == mark.around) {
+            continue;
+        }
+        let on = |turn: f64, out: f64| on_ring(ring(around, ruler), turn, out);
         let (mut inner, mut outer, mut hatch) = (Path::new(), Path::new(), Path::new());
         let round: Vec<f64> = (0..72).map(|part| f64::from(part) * 5.0).collect();
         let at = |out: f64| round.iter().map(|turn| on(*turn, out)).collect::<Vec<V>>();
@@ -70,7 +105,11 @@ pub(crate) fn draw(
         sheet.draw(&hatch, &format!("{style} stroke-width=\"1.2\""));
         sheet.draw(&inner, &format!("{style} stroke-width=\"2\""));
         sheet.draw(&outer, &format!("{style} stroke-width=\"1.2\""));
-        disc(sheet, letters, text, place, number_at((middle, half)));
+    }
+    for (place, at) in numbers(marks, ruler).into_iter().enumerate() {
+        if let Some(at) = at {
+            disc(sheet, letters, text, place, at);
+        }
     }
 }
 
@@ -140,6 +179,40 @@ fn wrapped(text: &str, letters: &Letters, room: f64) -> Vec<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Marks of one thing, and one beside it.
+    fn marks() -> Vec<Mark> {
+        let at = |x: f64, y: f64| geometry::Spot::new(x, y);
+        let one = Bounds { low: at(9e3, 9e3), high: at(12e3, 10e3) };
+        let other = Bounds { low: at(10e3, 9e3), high: at(12.2e3, 10e3) };
+        let mark = |around| Mark { around: Some(around), note: "wrong".into() };
+        vec![mark(one), mark(one), mark(one), mark(other), Mark { around: None, note: "no".into() }]
+    }
+
+    fn ruler() -> Ruler {
+        Ruler { corner: v(0.0, 0.0), size: v(20.0 * INCH, 20.0 * INCH) }
+    }
+
+    #[test]
+    fn no_number_stands_on_another() {
+        let placed: Vec<V> = numbers(&marks(), ruler()).into_iter().flatten().collect();
+        assert_eq!(placed.len(), 4);
+        for (place, one) in placed.iter().enumerate() {
+            for other in &placed[..place] {
+                assert!(one.minus(*other).size() > 2.0 * DISC, "{one:?} {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_label_runs_over_a_ring() {
+        let marks = marks();
+        let (middle, half) = ring(marks[0].around.unwrap(), ruler());
+        let left = middle.minus(v(half.x, 0.0));
+        let under = |frame: Frame| obstacles(&marks, ruler()).iter().any(|o| o.is_under(frame));
+        assert!(under(Frame::new(left, left).grown(6.0)));
+        assert!(!under(Frame::new(middle, middle).grown(2.0)), "there is room within");
+    }
 
     #[test]
     fn a_long_note_is_set_in_lines_that_fit() {

@@ -47,6 +47,8 @@ pub(crate) struct Lettered {
     pub spot: Spot,
 }
 
+/// The letters of a river, in sizes of a unit's.
+const RIVER: f64 = 1.3;
 const LEADING: f64 = 1.0;
 const PAD: f64 = 2.0;
 
@@ -172,9 +174,22 @@ impl Lettering<'_> {
 
     fn key_positions(&self, letters: &Letters, wanted: &mut Vec<Wanted>) {
         for key in &self.scenario.key_positions {
-            let settings = vec![vec![letters.set(&key.name, Hand::Capitals)]];
+            let set = |text: &str| letters.set(text, Hand::Capitals);
+            let mut settings = vec![vec![set(&key.name)]];
+            settings.extend(broken(&key.name).map(|(one, two)| vec![set(one), set(two)]));
             let at = [(self.ruler.point(key.at), 0.0)];
-            let spots = self.beside(&settings, &at, 0.55 * INCH, self.size * 0.95);
+            let mut spots = self.beside(&settings, &at, 0.55 * INCH, self.size * 0.95);
+            // Within its circle there may be walls and troops: rather outside than over them.
+            let (middle, reach) = (at[0].0, f64::from(key.radius.in_thousandths()) * INCH / 1000.0);
+            if reach > INCH {
+                let outside = self.beside(&settings, &at, reach, self.size * 0.95);
+                let edge = |from: V| middle.plus(unit(from.minus(middle)).times(reach));
+                spots.extend(outside.into_iter().map(|spot| Spot {
+                    cost: spot.cost + 2.0,
+                    leader: spot.leader.map(|(from, _)| (from, edge(from))),
+                    ..spot
+                }));
+            }
             let wish = Wish { owner: usize::MAX - 2, spots };
             wanted.push(Wanted { names: Names::Key, settings, curve: None, wish });
         }
@@ -236,7 +251,11 @@ impl Lettering<'_> {
                     wanted.push(Wanted { names, settings, curve, wish });
                 }
                 _ => {
-                    let size = self.size * 0.92;
+                    let size = match piece.symbol {
+                        Symbol::Water => self.size * RIVER,
+                        Symbol::Stream => self.size * 1.15,
+                        _ => self.size * 0.92,
+                    };
                     let short = [Symbol::Bridge, Symbol::Ford, Symbol::Defile];
                     let (curve, spots) = if short.contains(&piece.symbol) {
                         (Vec::new(), Vec::new())
@@ -246,9 +265,7 @@ impl Lettering<'_> {
                     let settings = vec![vec![line.spaced(0.06)]];
                     let curve = (!spots.is_empty()).then_some(curve);
                     let spots = if spots.is_empty() {
-                        let middle = walk(&piece.line, piece.closed, 4.0);
-                        let at = middle.get(middle.len() / 2).map_or(v(0.0, 0.0), |step| step.at);
-                        self.beside(&settings, &[(at, 0.0)], piece.reach() + 2.0, size)
+                        self.beside_line(&settings, piece, size)
                     } else {
                         spots
                     };
@@ -256,6 +273,25 @@ impl Lettering<'_> {
                 }
             }
         }
+    }
+
+    /// Places round a short line, clear of all of it.
+    fn beside_line(&self, settings: &[Vec<Line>], piece: &Piece<'_>, size: f64) -> Vec<Spot> {
+        let middle = walk(&piece.line, piece.closed, 4.0);
+        let at = middle.get(middle.len() / 2).map_or(v(0.0, 0.0), |step| step.at);
+        let reach = piece.reach() + 2.0;
+        let parts = piece.line.windows(2).map(|pair| {
+            let aside = left(unit(pair[1].minus(pair[0]))).times(reach);
+            let corners = [pair[0].plus(aside), pair[1].plus(aside)];
+            let others = [pair[1].minus(aside), pair[0].minus(aside)];
+            Obstacle::new(0, corners.into_iter().chain(others).collect())
+        });
+        let parts: Vec<Obstacle> = parts.collect();
+        let own: Vec<&Obstacle> = parts.iter().collect();
+        let dislike = |way: V| 0.5 - 0.3 * way.x - 0.2 * way.y;
+        let anchors = [(at, 0.0)];
+        let around = Around { owner: usize::MAX, anchors: &anchors, own: &own, dislike: &dislike };
+        self.around(settings, &around, size)
     }
 
     /// Places round a small thing, which is at the first of the anchors.
@@ -312,7 +348,7 @@ impl Lettering<'_> {
                                     2 | 3 => {
                                         self.ink_under(frame) + 0.4 * self.doubt(frame, around)
                                     }
-                                    _ => 1.0,
+                                    _ => 1.0 + self.works_under(frame),
                                 };
                             let frames = vec![frame];
                             spots.push(Spot { setting, frames, at: low, size, leader, cost });
@@ -347,8 +383,13 @@ impl Lettering<'_> {
         let third = v((frame.high.x - frame.low.x) / 3.0, 0.0);
         let spots = [middle.minus(third), middle, middle.plus(third)];
         let margin = (frame.high.y - frame.low.y) / 2.0;
-        let lines = if self.ground.has_works_under(frame) { 6.0 } else { 0.0 };
-        lines + 0.4 * spots.iter().filter(|at| !self.ground.is_clear(**at, margin)).count() as f64
+        self.works_under(frame)
+            + 0.4 * spots.iter().filter(|at| !self.ground.is_clear(**at, margin)).count() as f64
+    }
+
+    /// Letters over walls and houses are not read, nor are the walls.
+    fn works_under(&self, frame: Frame) -> f64 {
+        if self.ground.has_works_under(frame) { 8.0 } else { 0.0 }
     }
 
     /// How easily a label is taken for another unit's: it is nearer to that one, or reaches over it.
@@ -476,7 +517,15 @@ impl Lettering<'_> {
         }
         let margin = piece.reach() + 3.0;
         let offs = [margin + 0.1 * letter, -(margin + RISE * letter)];
-        let spots = self.on_path(&line, &path, &offs, piece, letter);
+        let mut spots = self.on_path(&line, &path, &offs, piece, letter);
+        // A broad river has its name in it.
+        let within = letter.min(piece.half * 1.7);
+        let flows = matches!(piece.symbol, Symbol::Water | Symbol::Stream);
+        if flows && within >= self.size {
+            let off = -(RISE - SINK) / 2.0 * within;
+            spots.iter_mut().for_each(|spot| spot.cost += 4.0);
+            spots.extend(self.on_path(&line, &path, &[off], piece, within));
+        }
         (path, spots)
     }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use engine::scenario::{Arriving, Edge, Scenario};
 use engine::table::{GunStand, Placed, Position, Rank, Side, UnitId};
 use engine::{Order, command};
-use geometry::{Rect, Spot};
+use geometry::{Point, Rect, Spot};
 use rulebook::{Arm, Nation, Rulebook, Set};
 
 use crate::noise::swing;
@@ -544,12 +544,14 @@ fn leader_mark(nation: Nation, side: Side, rank: Rank, radius: f64) -> String {
     out
 }
 
-/// Who comes later, where the place is known.
+/// Who comes later, at a place or anywhere on an edge.
 pub(crate) struct Arrival {
     /// The place on the edge.
     at: V,
     /// The way in.
     way: V,
+    /// It is one place of many: whoever comes chooses his own on this edge.
+    anywhere: bool,
     pub side: Side,
     /// Who comes, by turns.
     turns: Vec<(u8, Vec<String>)>,
@@ -559,6 +561,14 @@ impl Arrival {
     /// Who comes here, in lines of no more letters than `most` where a name allows it: `3rd Ohio, turn 2`,
     /// or of several `turn 2: 3rd Ohio, 4th Ohio`.
     pub fn lines(&self, most: usize) -> Vec<String> {
+        let mut lines = self.who(most);
+        if self.anywhere {
+            lines.push("anywhere on this edge".to_owned());
+        }
+        lines
+    }
+
+    fn who(&self, most: usize) -> Vec<String> {
         if let [(turn, names)] = &self.turns[..]
             && let [name] = &names[..]
         {
@@ -589,12 +599,14 @@ impl Arrival {
 
     /// The box around its arrow.
     pub fn frame(&self) -> Frame {
-        let out = v(self.way.y.abs(), self.way.x.abs()).times(0.4 * INCH);
+        let wide = if self.anywhere { ANYWHERE + 0.2 } else { 0.4 };
+        let out = v(self.way.y.abs(), self.way.x.abs()).times(wide * INCH);
         let tip = self.at.plus(self.way.times(1.3 * INCH));
         Frame::around(&[self.at.plus(out), self.at.minus(out), tip.plus(out), tip.minus(out)])
     }
 
-    /// An arrow over the edge, solid for the first army and open for the second.
+    /// An arrow over the edge, solid for the first army and open for the second; dashed, with arrows along
+    /// the edge, where the place is free.
     pub fn draw(&self, sheet: &mut Sheet, nation: Nation) {
         let cloth = cloth(nation);
         let at = |along: f64, aside: f64| {
@@ -615,18 +627,67 @@ impl Arrival {
         path.through(&corners, true);
         let fill = if self.side == Side::First { cloth.full } else { cloth.pale };
         let deep = cloth.deep;
-        sheet.draw(&path, &format!("fill=\"{fill}\" stroke=\"{deep}\" stroke-width=\"1.2\""));
+        if !self.anywhere {
+            sheet.draw(&path, &format!("fill=\"{fill}\" stroke=\"{deep}\" stroke-width=\"1.2\""));
+            return;
+        }
+        let (mut along, mut heads) = (Path::new(), Path::new());
+        for way in [-1.0, 1.0] {
+            along.to(at(0.3, way * 0.5)).line(at(0.3, way * ANYWHERE));
+            let end = way * ANYWHERE;
+            heads.to(at(0.1, end - way * 0.3)).line(at(0.3, end)).line(at(0.5, end - way * 0.3));
+        }
+        let line = format!("fill=\"none\" stroke=\"{deep}\" stroke-width=\"1.6\"");
+        sheet.draw(&along, &format!("{line} stroke-dasharray=\"5 3\""));
+        sheet.draw(&heads, &line);
+        let dashed = "stroke-width=\"1.2\" stroke-dasharray=\"4 2\"";
+        sheet.draw(&path, &format!("fill=\"{fill}\" stroke=\"{deep}\" {dashed}"));
     }
 }
 
-/// The arrivals whose place on an edge is known, those of one place together.
+/// How far along the edge the arrows of those reach who come anywhere on it, in inches.
+const ANYWHERE: f64 = 2.2;
+
+/// A place on an edge to show that somebody comes anywhere on it: as near to its middle as may be where
+/// nobody stands, nobody comes on and one can march.
+fn open_place(scenario: &Scenario, edge: Edge) -> Point {
+    let table = &scenario.position.table;
+    let along = |tenths: i32| {
+        let part = |side: geometry::Length| side.in_thousandths() / 10 * tenths;
+        let (x, y) = (part(table.width()), part(table.height()));
+        let point = |x: i32, y: i32| Point {
+            x: geometry::Length::thousandths(x),
+            y: geometry::Length::thousandths(y),
+        };
+        match edge {
+            Edge::North => point(x, table.height().in_thousandths()),
+            Edge::South => point(x, 0),
+            Edge::East => point(table.width().in_thousandths(), y),
+            Edge::West => point(0, y),
+        }
+    };
+    let stands = || scenario.position.units().iter().flat_map(|unit| &unit.stands);
+    let entries = || scenario.arrivals.iter().filter_map(|arrival| arrival.at);
+    let far = |from: Point, to: Point| from.spot().minus(to.spot()).size() / 1000.0;
+    let free = |at: &Point| {
+        let barred = |piece: &engine::table::Terrain| {
+            piece.kind.going == rulebook::Going::Impassable && piece.contains(at.spot())
+        };
+        !stands().any(|stand| far(*at, stand.pose.at) < 3.5)
+            && !entries().any(|other| far(*at, other) < 5.0)
+            && !table.pieces().iter().any(barred)
+    };
+    let mut places = [5, 4, 6, 3, 7, 2, 8, 1, 9].into_iter().map(along);
+    places.find(free).unwrap_or_else(|| along(5))
+}
+
+/// The arrivals, those of one place together.
 pub(crate) fn arrivals(scenario: &Scenario, ruler: Ruler) -> Vec<Arrival> {
     let mut found: Vec<Arrival> = Vec::new();
     let mut all: Vec<&engine::scenario::Arrival> = scenario.arrivals.iter().collect();
     // Leaders before those whom they lead.
     all.sort_by_key(|arrival| (arrival.turn, matches!(arrival.who, Arriving::Unit(_))));
     for arrival in all {
-        let Some(at) = arrival.at else { continue };
         let (name, side) = match arrival.who {
             Arriving::Unit(id) => {
                 let unit = scenario.position.unit(id);
@@ -643,12 +704,16 @@ pub(crate) fn arrivals(scenario: &Scenario, ruler: Ruler) -> Vec<Arrival> {
             Edge::South => v(0.0, -1.0),
             Edge::West => v(1.0, 0.0),
         };
+        let anywhere = arrival.at.is_none();
+        let at = arrival.at.unwrap_or_else(|| open_place(scenario, arrival.edge));
         let (at, turn) = (ruler.point(at), arrival.turn);
-        let same = |other: &&mut Arrival| (other.at, other.way, other.side) == (at, way, side);
+        let same = |other: &&mut Arrival| {
+            (other.at, other.way, other.side, other.anywhere) == (at, way, side, anywhere)
+        };
         let place = match found.iter_mut().find(same) {
             Some(place) => place,
             None => {
-                found.push(Arrival { at, way, side, turns: Vec::new() });
+                found.push(Arrival { at, way, anywhere, side, turns: Vec::new() });
                 found.last_mut().expect("the one just put there")
             }
         };

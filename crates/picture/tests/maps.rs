@@ -3,7 +3,7 @@
 mod scenes;
 
 use picture::{Label, Layers, Names, Options, Scene, labels, png, stands, svg};
-use scenes::{Battle, all, crowd, file, ground, kinds, small};
+use scenes::{Battle, all, crowd, file, ground, kinds, small, written};
 
 fn scene(battle: &Battle, options: Options) -> Scene<'_> {
     Scene { scenario: &battle.scenario, book: &battle.book, options }
@@ -126,6 +126,76 @@ fn a_long_narrow_water_is_named_along_it() {
     let high = river.boxes.iter().map(|b| b[3]).fold(f64::MIN, f64::max);
     let wide = river.boxes.iter().map(|b| b[2] - b[0]).fold(f64::MIN, f64::max);
     assert!(river.boxes.len() > 5 && high - low > 4.0 * wide, "{:?}", river.boxes);
+}
+
+const RIVER: &str = "[[terrain]]\nname = \"Long River\"\nkind = \"water\"\nwidth = 2\n\
+    line = [[0, 18], [48, 18]]\n[[terrain]]\nname = \"Ferry road\"\nkind = \"good-road\"\n\
+    line = [[0, 8], [48, 8]]\n[[terrain]]\nname = \"Old stone bridge\"\nkind = \"bridge\"\n\
+    line = [[24, 16], [24, 20]]\n";
+
+#[test]
+fn a_broad_river_has_its_name_in_it_and_larger_than_a_road() {
+    let battle = written(RIVER);
+    let scene = scene(&battle, Options { layers: open(), ..Options::default() });
+    let labels = labels(&scene);
+    let named = |text: &str| labels.iter().find(|label| label.text == text).unwrap();
+    let (river, road) = (named("Long River"), named("Ferry road"));
+    let inch = picture::UNITS_PER_INCH;
+    let water = [17.0 * inch, 19.0 * inch];
+    assert!(river.boxes.iter().all(|b| b[1] > water[0] && b[3] < water[1]), "{:?}", river.boxes);
+    assert!(river.size > 1.3 * road.size, "{} {}", river.size, road.size);
+}
+
+#[test]
+fn the_name_of_a_bridge_stands_clear_of_it() {
+    let battle = written(RIVER);
+    let scene = scene(&battle, Options { layers: open(), ..Options::default() });
+    let labels = labels(&scene);
+    let bridge = labels.iter().find(|label| label.text == "Old stone bridge").unwrap();
+    let inch = picture::UNITS_PER_INCH;
+    let planks = [23.5 * inch, 16.0 * inch, 24.5 * inch, 20.0 * inch];
+    assert!(bridge.boxes.iter().all(|b| !overlap(*b, planks)), "{:?}", bridge.boxes);
+}
+
+#[test]
+fn the_name_of_a_key_position_leaves_the_walls_around_it_to_be_seen() {
+    let wall =
+        |x: &str| format!("[[terrain]]\nkind = \"stone-wall\"\nline = [[{x}, 16], [{x}, 20]]\n");
+    let key = "[[key-position]]\nname = \"Convent of San Mateo\"\nat = [24, 18]\nradius = 2\npoints = 1\n";
+    let battle = written(&format!("{}{}{key}", wall("22.8"), wall("25.2")));
+    let scene = scene(&battle, Options { layers: open(), ..Options::default() });
+    let labels = labels(&scene);
+    let name = labels.iter().find(|label| label.names == Names::Key).unwrap();
+    let inch = picture::UNITS_PER_INCH;
+    for x in [22.8, 25.2] {
+        let wall = [x * inch - 1.0, 16.0 * inch, x * inch + 1.0, 20.0 * inch];
+        assert!(name.boxes.iter().all(|b| !overlap(*b, wall)), "{:?}", name.boxes);
+    }
+}
+
+/// The table alone, so that its corner is that of the sheet.
+fn open() -> Layers {
+    Layers { frame: false, ..Layers::default() }
+}
+
+#[test]
+fn whoever_comes_anywhere_on_an_edge_is_drawn_and_told() {
+    let unit = |name: &str, turn: u8, edge: &str| {
+        format!(
+            "[[unit]]\narmy = \"A\"\nname = \"{name}\"\nstands = 6\nexperience = \"trained\"\n\
+             morale = \"reliable\"\nweapon = \"RM\"\narrives = {{ turn = {turn}, edge = \"{edge}\" }}\n"
+        )
+    };
+    let units =
+        [unit("1st Ohio", 2, "west"), unit("2nd Ohio", 3, "west"), unit("3rd Ohio", 2, "east")];
+    let battle = written(&format!("{RIVER}{}", units.concat()));
+    let labels = labels(&plain(&battle));
+    let told = |text: &str| labels.iter().any(|l| l.names == Names::Arrival && l.text == text);
+    assert!(told("turn 2: 1st Ohio turn 3: 2nd Ohio anywhere on this edge"), "{labels:?}");
+    assert!(told("3rd Ohio, turn 2 anywhere on this edge"), "{labels:?}");
+    let nobody = svg(&plain(&written(RIVER)));
+    let arrows = |drawn: &str| drawn.matches("stroke-dasharray=\"4 2\"").count();
+    assert_eq!(arrows(&svg(&plain(&battle))) - arrows(&nobody), 2);
 }
 
 #[test]

@@ -159,7 +159,7 @@ impl<'a> Ground<'a> {
             && !self.pieces.iter().filter(keeps).any(|piece| piece.comes_near(at, margin))
     }
 
-    /// Do walls, works or houses stand under a box, which would not be read under letters?
+    /// Do walls, works, bridges or houses stand under a box, which would not be read under letters?
     pub fn has_works_under(&self, frame: Frame) -> bool {
         let works = [
             Symbol::Works,
@@ -168,6 +168,7 @@ impl<'a> Ground<'a> {
             Symbol::Embankment,
             Symbol::MajorObstacle,
             Symbol::Building,
+            Symbol::Bridge,
         ];
         let works = self.pieces.iter().filter(|piece| works.contains(&piece.symbol));
         works.filter(|piece| piece.frame.grown(piece.half).overlaps(frame)).any(|piece| {

@@ -34,6 +34,18 @@ pub fn file(name: &str) -> Battle {
     read(&root().join("data/scenarios").join(name).join("battle.toml"))
 }
 
+/// A battle that is written here, on a table of 48 by 36 inches.
+pub fn written(rest: &str) -> Battle {
+    let text = format!(
+        "format = 1\ntitle = \"River\"\ndate = \"\"\nperiod = \"acw\"\n\
+         table = {{ width = 48, height = 36 }}\n\
+         army = [{{ name = \"A\", nation = \"union\", edge = \"south\" }},\
+         {{ name = \"B\", nation = \"confederate\", edge = \"north\" }}]\n{rest}"
+    );
+    let (scenario, book) = library::scenario(&text, "river.toml", &Choices::new()).unwrap();
+    Battle { scenario, book }
+}
+
 /// Every battle that the tests draw.
 pub fn all() -> Vec<Battle> {
     let tables = root().join("crates/library/tests/tables");
