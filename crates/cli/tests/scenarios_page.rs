@@ -106,6 +106,38 @@ fn the_example_of_the_page_is_a_battle_without_a_warning() {
     assert!(!ran.out.contains(NAME) && BATTLES.iter().all(|(name, _)| *name != NAME));
 }
 
+/// Each further piece fits the battle of the page, or what `dq scenario new` writes for its war.
+#[test]
+fn every_further_piece_of_the_page_fits_a_battle() {
+    let (_, blocks) = parts(&fs::read_to_string(file()).unwrap());
+    let is_step = |block: &&Block| block.language == "toml";
+    let steps: String = blocks.iter().filter(is_step).map(|b| format!("{}\n", b.text)).collect();
+    let folder = std::env::temp_dir().join(format!("dq-pieces-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let mut pieces = Vec::new();
+    for block in &blocks {
+        let Some(war) = block.language.strip_prefix("toml piece") else { continue };
+        let before = match war.trim() {
+            "" => steps.clone(),
+            war => {
+                dq_in(&folder, &format!("scenario new of-{war} --period {war}"));
+                fs::read_to_string(folder.join(format!("of-{war}/battle.toml"))).unwrap()
+            }
+        };
+        let battle = checked(&format!("{before}\n{}", block.text), "battle.toml", &Choices::new());
+        let battle = battle.unwrap_or_else(|defects| panic!("{defects}\n{}", block.text));
+        assert!(battle.remarks.is_empty(), "{:?}\n{}", battle.remarks, block.text);
+        pieces.push(block.text.as_str());
+    }
+    fs::remove_dir_all(&folder).unwrap();
+    for what in
+        ["army-row", "garrison", "superior", "cavalry", "[[special]]", "rank = \"division\""]
+    {
+        assert!(pieces.iter().any(|piece| piece.contains(what)), "no piece shows {what}");
+    }
+}
+
 #[test]
 fn the_page_names_every_key_of_the_format() {
     let page = fs::read_to_string(file()).unwrap();
