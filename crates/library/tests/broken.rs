@@ -304,6 +304,21 @@ const REMARKS: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
+        "a road through a river",
+        &[(
+            "kind = \"bridge\"\nline = [[24, 21], [24, 26]]",
+            "kind = \"good-road\"\nline = [[24, 12], [24, 30]]",
+        )],
+    ),
+    (
+        "a key position beyond a river for who comes on beyond it",
+        &[
+            ("line = [[24, 21], [24, 26]]", "line = [[24, 18], [24, 21]]"),
+            ("at = [0, 6] }", "edge = \"west\" }"),
+            ("Union = 1, Confederacy = 2", "Union = 1"),
+        ],
+    ),
+    (
         "a key position that its owner cannot get to",
         &[
             ("line = [[24, 21], [24, 26]]", "line = [[24, 18], [24, 21]]"),

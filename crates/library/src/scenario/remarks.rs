@@ -8,7 +8,7 @@ use engine::battle::State;
 use engine::command::{self, Hindrance};
 use engine::scenario::{Arrival, Arriving, Edge, KeyPosition, Scenario};
 use engine::sight::{Screen, distance_from_round, sees_from, through_dense_growth};
-use engine::table::{Placed, Terrain, UnitId};
+use engine::table::{Placed, Side, Terrain, UnitId};
 use geometry::{Angle, Bounds, Convex, Length, Rect, Spot, TOUCH, nearest_on};
 use rulebook::{Arm, Cover, Rulebook, TerrainTrait};
 
@@ -31,6 +31,7 @@ pub fn of(text: &str, file: &str, scenario: &Scenario, book: &Rulebook) -> Vec<D
     if let Some(root) = Table::of(&source, &root) {
         whole(&root, scenario);
         turned_works(&root.tables("terrain"), scenario);
+        bare_crossings(&root.tables("terrain"), scenario);
         leaders(&root.tables("leader"), scenario, book);
         units(&root.tables("unit"), scenario, book);
         unsaid_weapons(&root.tables("unit"), scenario);
@@ -127,7 +128,44 @@ fn unsaid_weapons(tables: &[Table<'_>], scenario: &Scenario) {
     }
 }
 
-/// A key position that its owner cannot get to, and the enemy can.
+/// A road through deep water is a way over it, with or without a bridge.
+fn bare_crossings(tables: &[Table<'_>], scenario: &Scenario) {
+    const STEP: f64 = 250.0;
+    let pieces = scenario.position.table.pieces();
+    let crossed = |spot: Spot| {
+        let over = [TerrainTrait::Crossing, TerrainTrait::Defile];
+        pieces.iter().any(|piece| over.iter().any(|one| piece.is(*one)) && piece.contains(spot))
+    };
+    let water =
+        |spot: Spot| pieces.iter().find(|piece| bars(piece, Mover::Foot) && piece.contains(spot));
+    for (table, road) in tables.iter().zip(pieces) {
+        if !road.is(TerrainTrait::Road) || road.is(TerrainTrait::Crossing) {
+            continue;
+        }
+        let spots = road.parts().flat_map(|(from, to)| {
+            let way = to.minus(from);
+            let steps = (way.size() / STEP).ceil().max(1.0) as usize;
+            (0..=steps).map(move |step| from.plus(way.times(step as f64 / steps as f64)))
+        });
+        let spots: Vec<Spot> = spots.collect();
+        let over = spots.chunk_by(|one, next| water(*one).is_some() == water(*next).is_some());
+        let runs: Vec<&[Spot]> = over.collect();
+        // From bank to bank, not into the water and no farther.
+        let inner = runs.get(1..runs.len().saturating_sub(1)).unwrap_or_default();
+        let bare = inner.iter().filter(|run| !run.iter().any(|spot| crossed(*spot)));
+        if let Some(river) = bare.filter_map(|run| water(run[0])).next() {
+            let message = format!(
+                "{} leads through {}: that is a way over it, as a bridge or a ford would be",
+                called(road),
+                called(river)
+            );
+            table.defect_at("line", message, None);
+        }
+    }
+}
+
+/// Key positions that their owners cannot get to though the enemy can, and those to which only a choice of
+/// where to come on leads.
 fn out_of_reach(tables: &[Table<'_>], scenario: &Scenario) {
     let table = &scenario.position.table;
     let ground: Vec<&Terrain> = table.pieces().iter().collect();
@@ -147,15 +185,36 @@ fn out_of_reach(tables: &[Table<'_>], scenario: &Scenario) {
         !from.is_disjoint(&ways.around(key.at, key.radius))
     };
     for (table, key) in tables.iter().zip(&scenario.key_positions) {
-        let Some(owner) = key.owner else { continue };
-        let units = || scenario.position.ids().zip(scenario.position.units());
-        if !units().any(|(id, placed)| placed.side == owner && gets_to(placed, id, key)) {
-            let message = format!(
-                "no way leads {} to {}, which it owns: it cannot hold it",
-                scenario.army(owner).name,
-                key.name
-            );
-            table.defect_at("owner", message, None);
+        for side in [Side::First, Side::Second] {
+            let units = || scenario.position.ids().zip(scenario.position.units());
+            let own = || units().filter(|(_, placed)| placed.side == side);
+            let mut comers = own().filter(|(id, placed)| gets_to(placed, *id, key));
+            let (army, name) = (&scenario.army(side).name, &key.name);
+            // Whoever comes anywhere on an edge may come beyond a river.
+            let open = |id: UnitId| {
+                let own = |arrival: &&Arrival| arrival.who == Arriving::Unit(id);
+                scenario.arrivals.iter().find(own).filter(|arrival| arrival.at.is_none())
+            };
+            let first = comers.next().map(|(id, _)| id);
+            match first {
+                None if key.owner == Some(side) => {
+                    let message =
+                        format!("no way leads {army} to {name}, which it owns: it cannot hold it");
+                    table.defect_at("owner", message, None);
+                }
+                Some(first) if key.points[side as usize] > 0 && key.owner != Some(side) => {
+                    let all_open = comers.all(|(id, _)| open(id).is_some());
+                    if let Some(arrival) = open(first).filter(|_| all_open) {
+                        let message = format!(
+                            "of {army} nobody gets to {name} but who comes on beyond what bars the way, anywhere on \
+                             the {} edge",
+                            arrival.edge
+                        );
+                        table.defect_at("points", message, None);
+                    }
+                }
+                _ => {}
+            }
         }
     }
 }
