@@ -106,6 +106,16 @@ impl Rect {
         from(self, other).min(from(other, self))
     }
 
+    /// Is it certainly farther from another than that? Said by the circles around both, without measuring.
+    pub fn is_clearly_farther(self, other: Rect, than: Length) -> bool {
+        let around = |rect: Rect| {
+            let (w, d) = rect.half();
+            Spot::new(w, d).size()
+        };
+        let apart = self.pose.at.spot().minus(other.pose.at.spot()).size();
+        apart - around(self) - around(other) > f64::from(than.in_thousandths()) + 1.0
+    }
+
     /// The distance from `point` to the nearest point of the base.
     pub fn distance_to(self, point: Point) -> Length {
         let spot = point.spot();
@@ -121,6 +131,20 @@ mod tests {
     fn stand(x: i32, y: i32, degrees: i32) -> Rect {
         let pose = Pose::new(Point::thousandths(x, y), Angle::degrees(degrees));
         Rect::new(pose, Length::inches(1), Length::thousandths(750))
+    }
+
+    #[test]
+    fn who_is_clearly_farther_is_farther_when_measured() {
+        let here = stand(0, 0, 20);
+        for step in 0..400 {
+            let other = stand(step * 17, step * 9 - 800, step * 7 % 360);
+            let far = here.distance(other);
+            assert!(!here.is_clearly_farther(other, far));
+            if here.is_clearly_farther(other, Length::inches(2)) {
+                assert!(far > Length::inches(2));
+            }
+        }
+        assert!(here.is_clearly_farther(stand(5000, 0, 0), Length::inches(2)));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use rulebook::Rulebook;
 use super::Plan;
 use crate::Order;
 use crate::formations::Shape;
-use crate::sight::{distance, threats};
+use crate::sight::{CloseFire, threats};
 use crate::table::{Licence, Mover, Placed, Position, Stop, UnitId, base_of, slides};
 
 /// How a forced retreat ends.
@@ -59,8 +59,14 @@ impl StraightBack {
             StraightBack::TwoInches => {
                 let side = position.unit(id).side;
                 let mut enemies = position.units().iter().filter(|other| other.side != side);
-                let gap = |enemy: &Placed| distance(stands, &enemy.served_stands());
-                enemies.all(|enemy| gap(enemy).is_none_or(|gap| gap >= CLEAR_OF_ENEMIES))
+                let near = |one: &Rect, other: &Rect| {
+                    !one.is_clearly_farther(*other, CLEAR_OF_ENEMIES)
+                        && one.distance(*other) < CLEAR_OF_ENEMIES
+                };
+                enemies.all(|enemy| {
+                    let theirs = enemy.served_stands();
+                    !theirs.iter().any(|other| stands.iter().any(|one| near(one, other)))
+                })
             }
         }
     }
@@ -88,7 +94,11 @@ pub(super) fn straight_back(
     narrower: Option<&Placed>,
 ) -> Retreat {
     let placed = position.unit(id);
-    let far_enough = |stands: &[Rect]| back.is_far_enough(book, position, id, stands);
+    let fire = CloseFire::at(book, position, id);
+    let far_enough = |stands: &[Rect]| match back {
+        StraightBack::OutOfCloseRange => !fire.threatens(stands),
+        StraightBack::TwoInches => back.is_far_enough(book, position, id, stands),
+    };
     if far_enough(&placed.stands) {
         return Retreat::To(Box::new(Plan::staying(placed.clone())));
     }
@@ -100,6 +110,11 @@ pub(super) fn straight_back(
     while aside <= FARTHEST / 8 {
         for sign in if aside == 0 { vec![1] } else { vec![1, -1] } {
             let at = |of: &Placed, back: i32| set_back(book, of, sign * aside, back);
+            let beside = (aside > 0).then(|| at(last, 0));
+            let sideways = beside.clone().map(|end| arrives(position, id, placed, end, false));
+            if sideways.is_some_and(|way| way.is_err_and(|stop| stop != Stop::Edge)) {
+                continue;
+            }
             let good = |back: &i32| {
                 let clear = shapes.clone().all(|shape| far_enough(&at(shape, *back).stands));
                 clear && !stands_on_others(position, id, &at(last, *back).stands)
@@ -108,7 +123,6 @@ pub(super) fn straight_back(
                 continue;
             };
             let fine = (found - STEP + 1..=found).find(good).unwrap_or(found);
-            let beside = (aside > 0).then(|| at(last, 0));
             match sidesteps(position, id, placed, beside, at(last, fine)) {
                 Err(Stop::Edge) => return Retreat::OffTheTable,
                 Err(_) => {}

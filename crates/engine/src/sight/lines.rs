@@ -343,14 +343,27 @@ impl Line {
     fn behind_unit(&self, others: &[Between]) -> Option<(f64, UnitId)> {
         let mut first: Option<(f64, UnitId)> = None;
         let bounds = self.bounds();
-        for other in others.iter().filter(|other| other.bounds.meets(bounds)) {
-            let Some((from, to)) = crossed(self, &other.outline) else { continue };
-            let more = (to - from) * self.length > TOUCH;
-            if more && first.is_none_or(|(part, _)| from < part) {
+        for other in others {
+            if let Some(from) = self.meets(bounds, other)
+                && first.is_none_or(|(part, _)| from < part)
+            {
                 first = Some((from, other.unit));
             }
         }
         first
+    }
+
+    /// Do stands of any unit lie across the line?
+    fn is_behind_units(&self, others: &[Between]) -> bool {
+        let bounds = self.bounds();
+        others.iter().any(|other| self.meets(bounds, other).is_some())
+    }
+
+    /// Where the line, with its box, comes upon a stand.
+    fn meets(&self, bounds: Bounds, other: &Between) -> Option<f64> {
+        let (from, to) =
+            other.bounds.meets(bounds).then(|| crossed(self, &other.outline)).flatten()?;
+        ((to - from) * self.length > TOUCH).then_some(from)
     }
 }
 
@@ -552,12 +565,11 @@ pub fn shot(
     for from in front_points(stand) {
         for to in target_points(target, from) {
             let line = Line { from, to, length: to.minus(from).size() };
-            let in_the_way = line.behind_unit(&others);
-            if in_the_way.is_none() && screens.screen(&line).is_none() {
+            if !line.is_behind_units(&others) && screens.screen(&line).is_none() {
                 return Ok((Trajectory::Direct, from, to));
             }
             hidden = hidden.or_else(|| screens.hidden(from, to)).or_else(|| {
-                let (part, unit) = in_the_way?;
+                let (part, unit) = line.behind_unit(&others)?;
                 let rule = RuleId::new("TERR-BASE-LOS");
                 Some(Hidden { by: Screen::Unit { unit }, at: line.at(part).point(), rule })
             });
@@ -567,7 +579,7 @@ pub fn shot(
     let from = stand.front();
     let to = target.nearest(from);
     let line = Line { from, to, length: to.minus(from).size() };
-    let in_the_way = line.behind_unit(&others).is_some();
+    let in_the_way = line.is_behind_units(&others);
     let screen = screens.screen(&line);
     if guns && screens.plunges(book, (position, side), &line, in_the_way, &screen) {
         return Ok((Trajectory::Plunging, from, to));

@@ -10,6 +10,7 @@ pub use lines::{
     Hidden, Screen, Screens, Trajectory, hidden, sees, sees_from, shot, through_dense_growth,
     unit_sees,
 };
+pub(crate) use near::CloseFire;
 pub use near::{
     are_in_contact, close_range, closest_enemy, gap, is_behind, is_enfiladed_from,
     is_in_close_range, is_in_path, is_threatened_by, is_turned, massed_behind, outflanked_by,
@@ -133,8 +134,14 @@ impl FrontLine {
 
 /// The nearest two points of two groups of stands.
 pub fn distance(ours: &[Rect], theirs: &[Rect]) -> Option<Length> {
-    let pairs = ours.iter().flat_map(|a| theirs.iter().map(move |b| a.distance(*b)));
-    pairs.min()
+    let mut least: Option<Length> = None;
+    for (one, other) in ours.iter().flat_map(|one| theirs.iter().map(move |other| (one, other))) {
+        if least.is_none_or(|least| !one.is_clearly_farther(*other, least)) {
+            let far = one.distance(*other);
+            least = Some(least.map_or(far, |least| least.min(far)));
+        }
+    }
+    least
 }
 
 /// The distance from a round base of `diameter` about `at` to the nearest stand.

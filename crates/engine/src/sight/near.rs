@@ -1,5 +1,6 @@
 //! Who threatens whom: close range, outflanking, massed targets, supports.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use geometry::{Length, Rect};
@@ -44,17 +45,62 @@ pub fn is_threatened_by(
     let placed = position.unit(enemy);
     let Some(close) = close_range(book, &placed.unit) else { return false };
     let close = position.sight().map_or(close, |limit| limit.min(close));
-    let near = |firer: &Rect, target: &Rect| {
-        firer.bounds().grown(f64::from(close.in_thousandths())).meets(target.bounds())
-    };
-    stands_in_action(placed).iter().any(|firer| {
-        stands.iter().any(|target| {
-            near(firer, target)
-                && range(*firer, *target) <= close
-                && bears_on(*firer, *target)
-                && sees(&position.table, *firer, *target).is_ok()
-        })
-    })
+    let hit = |firer: &Rect| stands.iter().any(|target| hits(position, close, firer, target));
+    stands_in_action(placed).iter().any(hit)
+}
+
+/// The enemies of a unit who could fire at close range, looked up once for many places where it could stand.
+pub(crate) struct CloseFire<'p> {
+    position: &'p Position,
+    /// Every stand of theirs in action, with its close range.
+    firers: Vec<(Rect, Length)>,
+    /// The firer and the stand of ours that were last found to be a threat: most likely they still are.
+    last: Cell<(usize, usize)>,
+}
+
+impl<'p> CloseFire<'p> {
+    /// Those who could fire at a unit.
+    pub fn at(book: &Rulebook, position: &'p Position, id: UnitId) -> CloseFire<'p> {
+        let side = position.unit(id).side;
+        let enemies = position.units().iter().filter(|other| other.side != side);
+        let firers = enemies.flat_map(|enemy| {
+            let close = close_range(book, &enemy.unit);
+            let close = close.map(|close| position.sight().map_or(close, |limit| limit.min(close)));
+            let stands =
+                close.map(|close| stands_in_action(enemy).into_iter().map(move |s| (s, close)));
+            stands.into_iter().flatten()
+        });
+        CloseFire { position, firers: firers.collect(), last: Cell::new((0, 0)) }
+    }
+
+    /// Does any of them have one of `stands` in its arc, in its close range and in sight?
+    pub fn threatens(&self, stands: &[Rect]) -> bool {
+        let (firer, target) = self.last.get();
+        if let (Some(firer), Some(target)) = (self.firers.get(firer), stands.get(target))
+            && self.hits(firer, target)
+        {
+            return true;
+        }
+        for (place, firer) in self.firers.iter().enumerate() {
+            if let Some(target) = stands.iter().position(|target| self.hits(firer, target)) {
+                self.last.set((place, target));
+                return true;
+            }
+        }
+        false
+    }
+
+    fn hits(&self, (firer, close): &(Rect, Length), target: &Rect) -> bool {
+        hits(self.position, *close, firer, target)
+    }
+}
+
+/// Has a stand another in its arc, in its close range and in sight?
+fn hits(position: &Position, close: Length, firer: &Rect, target: &Rect) -> bool {
+    firer.bounds().grown(f64::from(close.in_thousandths())).meets(target.bounds())
+        && range(*firer, *target) <= close
+        && bears_on(*firer, *target)
+        && sees(&position.table, *firer, *target).is_ok()
 }
 
 /// The enemies that have `stands` of a side in their close range.
