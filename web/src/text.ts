@@ -383,13 +383,33 @@ export const text = {
     unit: "Unit",
     lost: "Lost",
     left: "Left",
-    luck: "Dice",
-    luckBody: (army: string, rolled: number, mean: number) =>
-      `${army} rolled ${rolled} dice with an average of ${mean.toFixed(2)}; fair dice average 5.5.`,
     timeline: "Timeline",
     replay: "Watch the replay",
     again: "Another battle",
     close: "Look at the table",
+  },
+  luck: {
+    title: "Luck",
+    counting: "Weighing every roll of the battle …",
+    what: "What",
+    bar: "What came as a bar, what was to be expected as a mark on it",
+    expected: "Expected",
+    came: "Came",
+    fire: (n: number) => `Stands taken by ${count(n, "volley", "volleys")}`,
+    checks: (n: number) => `Well handled or rallied, of ${count(n, "check", "checks")}`,
+    combats: (n: number) => `Won, of ${count(n, "combat", "combats")}`,
+    combatStands: "Stands taken in combats",
+    dice: (n: number) => `Average of ${count(n, "die", "dice")}`,
+    sentence: (army: string, fire: { expected: number; came: number; deviation: number }) =>
+      `${army} fire took ${count(fire.came, "stand", "stands")}; ${fire.expected.toFixed(1)} were to be expected: ${fortune(fire)}.`,
+    surprises: "The greatest surprises",
+    surprise: {
+      fire: (one: Rolled) => `${list(one.units)} took ${one.came ? count(one.came, "stand", "stands") : "nothing"} of ${list(one.against)} where ${one.expected.toFixed(1)} were to be expected`,
+      check: (one: Rolled) => `${list(one.units)}: ${one.units.length === 1 ? (one.came ? "the check came out well" : "the check failed") : `${one.came || "none"} of ${one.units.length} came out well, ${one.expected.toFixed(1)} were to be expected`}`,
+      combat: (one: Rolled) => `${list(one.units)} ${one.came ? "beat" : "did not beat"} ${list(one.against)}`,
+    },
+    chance: (p: string) => `the chance of that, or of more so: ${p}`,
+    note: "Expected is what the exact odds before each roll give on the average. A check is counted if its unit came out well handled or better, or rallied; stands are those that a roll costs outright.",
   },
   replay: {
     title: "Replay",
@@ -451,6 +471,33 @@ export const text = {
   },
   presence: { online: "here", away: "away", free: "free" },
 };
+
+/** A roll that surprised. */
+interface Rolled {
+  units: string[];
+  against: string[];
+  expected: number;
+  came: number;
+}
+
+/** `1 stand`, `3 stands`. */
+function count(n: number, one: string, many: string): string {
+  return `${n} ${n === 1 ? one : many}`;
+}
+
+/** Names in a sentence; of many only the first. */
+function list(names: string[]): string {
+  if (names.length > 3) return `${names[0]} and ${names.length - 1} others`;
+  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** How lucky somebody was, by how many standard deviations it is off. */
+export function fortune(one: { expected: number; came: number; deviation: number }): string {
+  const off = one.deviation > 0 ? (one.came - one.expected) / one.deviation : 0;
+  if (Math.abs(off) < 1) return "about what dice do";
+  const much = Math.abs(off) < 2 ? "" : "very ";
+  return off > 0 ? `${much}lucky` : `${much}unlucky`;
+}
 
 /** A length as players write it: `6.3″`. */
 export function inches(length: number): string {

@@ -17,6 +17,9 @@ for (const [war, title] of TRAINING) {
     await playOut(page);
     await expect(page.getByRole("heading", { name: /Victory of|A drawn battle/ }).first()).toBeVisible();
     await expect(page.getByRole("heading", { name: "Losses by unit" })).toBeVisible();
+    // Every roll is weighed again in the page.
+    await expect(page.locator("table.luck")).toHaveCount(2, { timeout: 60_000 });
+    await expect(page.locator("table.luck").first().locator("tbody tr").last()).toContainText("Average of");
   });
 }
 

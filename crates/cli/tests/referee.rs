@@ -493,6 +493,111 @@ fn advice_can_be_followed() {
     panic!("the battle does not end");
 }
 
+/// Asks for the odds of an order, then gives it with these dice.
+fn weighed(asked: &mut Asked, order: &str, dice: &[u8]) -> Value {
+    let odds = asked.good(json!({"do": "odds", "order": order}));
+    asked.good(json!({"do": "apply", "order": order, "dice": dice}));
+    odds
+}
+
+/// The charge of the page: what luck says was to be expected is what `odds` said before each roll.
+#[test]
+fn luck_is_what_came_beside_the_odds_before_the_roll() {
+    let mut asked = Asked::new();
+    asked.good(json!({"do": "start", "battle": "acw-training"}));
+    asked.good(json!({"do": "set", "units": [{"name": "2nd Ohio", "at": [25.5, 15.5]}],
+        "leaders": [{"name": "Colonel, Ohio Brigade", "attached": "2nd Ohio"}]}));
+    let none = asked.good(json!({"do": "luck"}));
+    assert_eq!((&none["armies"][0]["dice"], &none["armies"][0]["mean"]), (&json!(0), &Value::Null));
+    let pass = |asked: &mut Asked| drop(asked.good(json!({"do": "apply", "order": "done"})));
+    pass(&mut asked);
+    let check = weighed(&mut asked, "check \"Colonel, Ohio Brigade\": \"2nd Ohio\"", &[8]);
+    asked.good(json!({"do": "apply", "order": "\"2nd Ohio\": charge \"2nd Georgia\""}));
+    pass(&mut asked);
+    pass(&mut asked);
+    let fire = weighed(&mut asked, "fire at \"2nd Ohio\": \"2nd Georgia\"", &[3]);
+    pass(&mut asked);
+    pass(&mut asked);
+    let luck = asked.good(json!({"do": "luck"}));
+    let good =
+        check["checks"][0]["odds"].as_array().unwrap().iter().filter(|row| {
+            ["double-quick", "well-handled"].contains(&row["effect"].as_str().unwrap())
+        });
+    let good: f64 = good.map(|row| row["chance"]["decimal"].as_f64().unwrap()).sum();
+    let (union, south) = (&luck["armies"][0], &luck["armies"][1]);
+    let near = |value: &Value, wanted: f64| {
+        assert!((value.as_f64().unwrap() - wanted).abs() < 1e-9, "{value}, {wanted}: {luck}");
+    };
+    near(&union["checks"]["expected"], good);
+    near(&union["checks"]["deviation"], (good * (1.0 - good)).sqrt());
+    near(&union["checks"]["came"], 1.0);
+    near(&south["fire"]["expected"], fire["volley"]["mean_stands_lost"].as_f64().unwrap());
+    near(&south["fire"]["came"], 0.0);
+    assert_eq!((&union["dice"], &union["mean"]), (&json!(1), &json!(8.0)));
+    assert_eq!((&south["dice"], &south["mean"]), (&json!(1), &json!(3.0)));
+    let ohio = &luck["units"][0];
+    assert_eq!(ohio["unit"], "2nd Ohio");
+    assert_eq!(ohio["lost"], luck["units"][1]["fire"], "who fired took what the other lost");
+    let fight = weighed(&mut asked, "fight \"2nd Ohio\"", &[10, 1]);
+    let luck = asked.good(json!({"do": "luck"}));
+    let (won, lost) = (&fight["combat"]["won"]["decimal"], &fight["combat"]["defender"]);
+    let (union, south) = (&luck["armies"][0], &luck["armies"][1]);
+    near(&union["combats"]["expected"], won.as_f64().unwrap());
+    near(&union["combats"]["came"], 1.0);
+    near(&south["combats"]["came"], 0.0);
+    near(&union["combat-stands"]["expected"], lost["mean_stands_lost"].as_f64().unwrap());
+    assert!(union["combat-stands"]["came"].as_f64().unwrap() >= 1.0, "{luck}");
+    assert_eq!((&union["dice"], &south["dice"]), (&json!(2), &json!(2)));
+}
+
+/// Whole battles: what the units gained and lost adds up to what the armies did, and every die is counted.
+#[test]
+fn the_luck_of_recorded_battles_adds_up() {
+    for name in ["acw-last-turn", "awi-draw", "1812-last-turn", "maw-last-turn"] {
+        let path = root().join("records").join(format!("{name}.json"));
+        let record: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+        let mut asked = Asked::new();
+        asked.good(json!({"do": "load", "record": record}));
+        let luck = asked.good(json!({"do": "luck"}));
+        let units = luck["units"].as_array().unwrap();
+        let sum = |side: &str, part: &str, what: &str| -> f64 {
+            let own = units.iter().filter(|unit| unit["side"] == side);
+            own.map(|unit| unit[part][what].as_f64().unwrap()).sum()
+        };
+        let mut dice = 0;
+        for (army, enemy) in [(0, "second"), (1, "first")] {
+            let army = &luck["armies"][army];
+            let side = army["side"].as_str().unwrap();
+            for what in ["expected", "came"] {
+                let fire = army["fire"][what].as_f64().unwrap();
+                assert!((sum(side, "fire", what) - fire).abs() < 1e-9, "{name}: {what}");
+                assert!((sum(enemy, "lost", what) - fire).abs() < 1e-9, "{name}: {what}");
+                let checks = army["checks"][what].as_f64().unwrap();
+                assert!((sum(side, "checks", what) - checks).abs() < 1e-9, "{name}: {what}");
+            }
+            for part in ["fire", "checks", "combats"] {
+                let one = &army[part];
+                let off = one["came"].as_f64().unwrap() - one["expected"].as_f64().unwrap();
+                let wide = one["deviation"].as_f64().unwrap();
+                assert!(off.abs() <= 4.0 * wide + 1e-9, "{name}: {part}: {one}");
+            }
+            dice += army["dice"].as_u64().unwrap();
+        }
+        let fell = record["dice"].as_array().unwrap().len() as u64;
+        assert!(dice <= fell && dice * 10 > fell * 8, "{name}: {dice} of {fell}");
+        let surprises = luck["surprises"].as_array().unwrap();
+        assert!(!surprises.is_empty() && surprises.len() <= 6, "{name}");
+        let chance = |one: &Value| one["chance"]["decimal"].as_f64().unwrap();
+        assert!(surprises.windows(2).all(|two| chance(&two[0]) <= chance(&two[1])), "{name}");
+        assert!(surprises.iter().all(|one| chance(one) <= 0.2), "{name}");
+        for one in surprises.iter().filter(|one| one["of"] == "fire") {
+            let order = &record["orders"][one["order"].as_u64().unwrap() as usize - 1];
+            let wanted = format!("fire at {}: {}", one["against"][0], one["units"][0]);
+            assert!(order.as_str().unwrap().starts_with(&wanted), "{name}: {order}: {one}");
+        }
+    }
+}
+
 /// What `dq battle` prints, and whether it was content.
 fn battle(players: [&str; 2], more: &[&str]) -> (String, bool) {
     let mut args = vec!["battle", "--scenario", "acw-training", "--games", "1"];

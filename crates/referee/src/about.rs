@@ -36,6 +36,7 @@ pub fn about(state: &State, request: Request) -> Result<Reply, Error> {
         | Request::Start(_)
         | Request::Load(_)
         | Request::Record {}
+        | Request::Luck {}
         | Request::Set(_)
         | Request::Apply(_)
         | Request::Undo {}

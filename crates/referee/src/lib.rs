@@ -7,6 +7,7 @@ mod about;
 mod card;
 pub mod chances;
 pub mod error;
+pub mod luck;
 mod odds;
 pub mod outlook;
 mod pending;

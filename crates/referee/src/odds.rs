@@ -1,6 +1,7 @@
 //! The exact odds of what an order would roll.
 
 use engine::battle::{Order, State, Task, aim, clashes, prospects};
+use engine::charge::Combat;
 use engine::table::UnitId;
 
 use crate::chances::{ChargeOdds, FireOdds, ManeuverOdds};
@@ -69,11 +70,7 @@ fn of_charge(state: &State, order: &Order, (unit, target): (UnitId, UnitId)) -> 
 }
 
 fn of_combat(state: &State, unit: Option<UnitId>, second: bool) -> Option<Odds> {
-    let takes_part = |clash: &engine::battle::Clash| {
-        unit.is_none_or(|unit| clash.attackers.contains(&unit) || clash.defenders.contains(&unit))
-    };
-    let clash = clashes(state).into_iter().find(takes_part)?;
-    let combat = state.combat_of(&clash, second);
+    let combat = combat_now(state, unit, second)?;
     let side = |side: &engine::charge::Side| {
         let units: Vec<UnitId> = side.fighters.iter().map(|f| UnitId(f.tag)).collect();
         names(state, &units)
@@ -83,4 +80,13 @@ fn of_combat(state: &State, unit: Option<UnitId>, second: bool) -> Option<Odds> 
         defenders: side(&combat.defender),
         combat: Box::new(ChargeOdds::of(&state.book, &combat)),
     })
+}
+
+/// The combat of a unit, or the one that comes first.
+pub fn combat_now(state: &State, unit: Option<UnitId>, second: bool) -> Option<Combat> {
+    let takes_part = |clash: &engine::battle::Clash| {
+        unit.is_none_or(|unit| clash.attackers.contains(&unit) || clash.defenders.contains(&unit))
+    };
+    let clash = clashes(state).into_iter().find(takes_part)?;
+    Some(state.combat_of(&clash, second))
 }

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::chances::{ChargeOdds, FireOdds, ManeuverOdds};
 use crate::error::Error;
+use crate::luck::Luck;
 use crate::place::{Place, Spot};
 use crate::requests::Id;
 use crate::told::Kind;
@@ -57,6 +58,8 @@ pub enum Reply {
         /// The record, closed with the digest of the battle as it stands.
         record: Record,
     },
+    /// What the dice were to bring, and brought.
+    Luck(Box<Luck>),
     /// The battle is set up.
     Set(Begun),
     /// The pending decision.

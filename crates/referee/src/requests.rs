@@ -42,6 +42,8 @@ pub enum Request {
     Load(Load),
     /// The record of the battle so far.
     Record {},
+    /// What the dice were to bring so far, and what they brought.
+    Luck {},
     /// Sets the battle up by hand, at the start of a player turn.
     Set(Setting),
     /// Whose decision is pending, and which.
@@ -75,9 +77,9 @@ pub enum Request {
 }
 
 /// The names of all requests.
-pub const REQUESTS: [&str; 19] = [
-    "hello", "start", "load", "record", "set", "asked", "options", "reach", "steer", "card",
-    "sight", "advice", "odds", "check", "apply", "wait", "view", "undo", "quit",
+pub const REQUESTS: [&str; 20] = [
+    "hello", "start", "load", "record", "luck", "set", "asked", "options", "reach", "steer",
+    "card", "sight", "advice", "odds", "check", "apply", "wait", "view", "undo", "quit",
 ];
 
 /// How a battle is begun: by the name of one that comes with the program, or by the text of its scenario.

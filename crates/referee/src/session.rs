@@ -15,7 +15,7 @@ use crate::replies::{
     Answering, Applied, Battle, Begun, Doubt, Hello, Reply, Said, Told, Undone, War,
 };
 use crate::requests::{self, Id, REQUESTS, Request};
-use crate::{LONGEST_LINE, PROTOCOL, told};
+use crate::{LONGEST_LINE, PROTOCOL, luck, told};
 
 /// The referee of one battle at a time.
 #[derive(Default)]
@@ -67,6 +67,7 @@ impl Session {
                 self.over = true;
                 Reply::Quit {}
             }
+            Request::Luck {} => Reply::Luck(Box::new(luck::luck(&self.game()?.record)?)),
             Request::Wait {} => Reply::Wait(Box::new(waited(self.state()?, Vec::new()))),
             request => about(self.state()?, request)?,
         })
@@ -232,7 +233,8 @@ fn known_battle(name: &str) -> Result<&'static str, Error> {
     })
 }
 
-fn faces_of(faces: &[i64]) -> Result<Vec<Die>, Error> {
+/// Dice that show these faces.
+pub(crate) fn faces_of(faces: &[i64]) -> Result<Vec<Die>, Error> {
     let die = |face: &i64| {
         let die = u8::try_from(*face).ok().and_then(Die::new);
         die.ok_or_else(|| Error::new(Code::BadDie, format!("a die shows 1 to 10, not {face}")))

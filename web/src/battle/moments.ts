@@ -82,18 +82,3 @@ export function lossesByUnit(first: Scene, last: Scene): { name: string; side: "
       fate: unit.whereabouts,
     }));
 }
-
-/** The dice of each side, for those who blame them. */
-export function diceOf(moments: Moment[]): Record<"first" | "second", number[]> {
-  const dice: Record<"first" | "second", number[]> = { first: [], second: [] };
-  for (const moment of moments) {
-    for (const event of moment.events) {
-      if (event.kind === "fights" && event.dice?.length === 2) {
-        const [attacker = 0, defender = 0] = event.dice;
-        dice[moment.by].push(attacker);
-        dice[moment.by === "first" ? "second" : "first"].push(defender);
-      } else if (event.dice && ["check-rolled", "fires"].includes(event.kind)) dice[moment.by].push(...event.dice);
-    }
-  }
-  return dice;
-}

@@ -27,6 +27,7 @@ export type Reply =
       did: "record";
       record: Record;
     }
+  | Luck
   | Pending
   | {
       did: "options";
@@ -186,6 +187,13 @@ export type Facing = number | string;
  * via the `definition` "Order".
  */
 export type Order = "good-order" | "disordered" | "broken";
+/**
+ * What is rolled for.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Roll".
+ */
+export type Roll = "fire" | "check" | "combat";
 /**
  * [x, y, heading]: inches east and north of the south-west corner, degrees clockwise from north
  *
@@ -1216,6 +1224,161 @@ export interface SetGun {
   silenced?: boolean | null;
 }
 /**
+ * The luck of a battle so far.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Luck".
+ */
+export interface Luck {
+  /**
+   * Of both armies.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  armies: [ArmyLuck, ArmyLuck];
+  /**
+   * The least likely things that came, the least likely first.
+   */
+  surprises: Surprise[];
+  /**
+   * Of every unit that fired, was fired at or checked.
+   */
+  units: UnitLuck[];
+}
+/**
+ * The luck of an army.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "ArmyLuck".
+ */
+export interface ArmyLuck {
+  /**
+   * Its name.
+   */
+  army: string;
+  checks: Fortune;
+  "combat-stands": Balance;
+  combats: Fortune;
+  /**
+   * How many dice it rolled for fire, checks and combats.
+   */
+  dice: number;
+  fire: Fortune;
+  /**
+   * What they showed on the average; fair dice show 5.5.
+   */
+  mean: number | null;
+  side: Side;
+}
+/**
+ * What many rolls were to bring together, and brought.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Fortune".
+ */
+export interface Fortune {
+  /**
+   * What came.
+   */
+  came: number;
+  /**
+   * The standard deviation of what came.
+   */
+  deviation: number;
+  /**
+   * The sum of the means before each roll.
+   */
+  expected: number;
+  /**
+   * How often it was rolled for.
+   */
+  rolls: number;
+}
+/**
+ * What was to be expected, and what came.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Balance".
+ */
+export interface Balance {
+  /**
+   * What came.
+   */
+  came: number;
+  /**
+   * The sum of the means before each roll.
+   */
+  expected: number;
+}
+/**
+ * Something that was not to be expected.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Surprise".
+ */
+export interface Surprise {
+  /**
+   * Against whom.
+   */
+  against: string[];
+  /**
+   * What came.
+   */
+  came: number;
+  chance: Chance;
+  /**
+   * The mean before the roll.
+   */
+  expected: number;
+  favours: Side;
+  of: Roll;
+  /**
+   * The number of the order, from 1.
+   */
+  order: number;
+  /**
+   * The game turn.
+   */
+  turn: number;
+  /**
+   * Who rolled: who fired, checked or charged.
+   */
+  units: string[];
+}
+/**
+ * an exact probability
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Chance".
+ */
+export interface Chance {
+  /**
+   * the same as the nearest decimal
+   */
+  decimal: number;
+  /**
+   * fraction in lowest terms, such as 7/10
+   */
+  exact: string;
+}
+/**
+ * The luck of a unit.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "UnitLuck".
+ */
+export interface UnitLuck {
+  checks: Balance;
+  fire: Balance;
+  lost: Balance;
+  side: Side;
+  /**
+   * Its name.
+   */
+  unit: string;
+}
+/**
  * The pending decision, or how the battle ended.
  *
  * This interface was referenced by `undefined`'s JSON-Schema
@@ -1499,22 +1662,6 @@ export interface EffectOdds {
    * Its name.
    */
   title: string;
-}
-/**
- * an exact probability
- *
- * This interface was referenced by `undefined`'s JSON-Schema
- * via the `definition` "Chance".
- */
-export interface Chance {
-  /**
-   * the same as the nearest decimal
-   */
-  decimal: number;
-  /**
-   * fraction in lowest terms, such as 7/10
-   */
-  exact: string;
 }
 /**
  * The numbers on a label.

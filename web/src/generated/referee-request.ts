@@ -57,6 +57,9 @@ export type Asking = {
       do: "record";
     }
   | {
+      do: "luck";
+    }
+  | {
       /**
        * Armies.
        */
