@@ -218,6 +218,12 @@ export const text = {
     } as Record<string, string>,
     gun: (n: number) => `Gun ${n}`,
   },
+  threats: {
+    title: "What they can do to it there",
+    none: "Nobody can fire at it or charge it there.",
+    fire: (range: string, points: number, mean: number) => `fires from ${range}, ${points} ${points === 1 ? "point" : "points"}, ${mean.toFixed(1)} stands`,
+    charge: (cost: string, list: string) => `charges${cost ? ` over ${cost}` : ""} if ${list}`,
+  },
   fire: {
     title: "Fire",
     at: "At",

@@ -476,6 +476,42 @@ fn steering_gives_orders_that_pass_and_says_what_stops_them() {
     assert_eq!(asked.code(json!({"do": "steer", "unit": "1st Ohio", "to": [1, 1]})), "not-checked");
 }
 
+/// What could be done to a unit there is what is done to it when it is there.
+#[test]
+fn threats_are_what_the_enemy_can_do_at_the_end_of_a_maneuver() {
+    let mut asked = Asked::new();
+    asked.good(json!({"do": "start", "battle": "acw-training"}));
+    asked.good(json!({"do": "set", "units": [{"name": "2nd Ohio", "at": [25.5, 9.5]}],
+        "leaders": [{"name": "Colonel, Ohio Brigade", "attached": "2nd Ohio"}]}));
+    asked.good(json!({"do": "apply", "order": "done"}));
+    let check = "check \"Colonel, Ohio Brigade\": \"2nd Ohio\"";
+    asked.good(json!({"do": "apply", "order": check, "dice": [8]}));
+    let advance = |inches: u8| format!("\"2nd Ohio\": move advance {inches}");
+    let near = asked.good(json!({"do": "threats", "order": advance(6)}));
+    let of = |threats: &Value, part: &str| -> Vec<String> {
+        let all = threats[part].as_array().unwrap().iter();
+        all.map(|one| one["unit"].as_str().unwrap().to_owned()).collect()
+    };
+    assert!(of(&near, "fire").contains(&"2nd Georgia".to_owned()), "{near}");
+    assert!(of(&near, "charges").contains(&"2nd Georgia".to_owned()), "{near}");
+    let far = asked.good(json!({"do": "threats", "order": advance(1)}));
+    assert!(!of(&far, "charges").contains(&"2nd Georgia".to_owned()), "{far}");
+    assert_eq!(asked.code(json!({"do": "threats", "order": advance(40)})), "refused");
+    assert_eq!(asked.code(json!({"do": "threats", "order": "done"})), "bad-request");
+    // There it is: the volley of each has just these odds.
+    asked.good(json!({"do": "apply", "order": "done"}));
+    asked.good(json!({"do": "apply", "order": advance(6)}));
+    while asked.good(json!({"do": "asked"}))["asked"]["task"] != "defensive" {
+        asked.good(json!({"do": "apply", "order": "done"}));
+    }
+    for threat in near["fire"].as_array().unwrap() {
+        let order = format!("fire at \"2nd Ohio\": {}", threat["unit"]);
+        let volley = asked.good(json!({"do": "odds", "order": order}))["volley"].clone();
+        assert_eq!(volley["points"], threat["points"], "{order}");
+        assert_eq!(volley["mean_stands_lost"], threat["mean-stands-lost"], "{order}");
+    }
+}
+
 /// The advice can be followed to the end of the battle.
 #[test]
 fn advice_can_be_followed() {

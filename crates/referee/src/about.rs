@@ -12,7 +12,7 @@ use crate::pending::{orders_of, pending};
 use crate::replies::{Advice, Card, Checked, Reply, Told, Waited};
 use crate::requests::{self, Request};
 use crate::view::Scene;
-use crate::{card, odds, reach, scene, seen, steer};
+use crate::{card, odds, reach, scene, seen, steer, threats};
 
 /// The answer to what only asks.
 pub fn about(state: &State, request: Request) -> Result<Reply, Error> {
@@ -23,6 +23,9 @@ pub fn about(state: &State, request: Request) -> Result<Reply, Error> {
             Reply::Reach(reach::reach(state, unit(state, &asked.unit)?, asked.list)?)
         }
         Request::Steer(asked) => Reply::Steer(steer::steer(state, &asked)?),
+        Request::Threats(asked) => {
+            Reply::Threats(threats::threats(state, &read_order(state, &asked.order)?)?)
+        }
         Request::Card(asked) => Reply::Card(whose(state, &asked)?),
         Request::Sight(asked) => {
             let (from, to) = (unit(state, &asked.from)?, unit(state, &asked.to)?);

@@ -20,6 +20,7 @@ mod seat;
 mod seen;
 mod session;
 mod steer;
+pub mod threats;
 mod told;
 pub mod view;
 pub mod words;

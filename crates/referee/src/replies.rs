@@ -15,6 +15,7 @@ use crate::error::Error;
 use crate::luck::Luck;
 use crate::place::{Place, Spot};
 use crate::requests::Id;
+use crate::threats::Threats;
 use crate::told::Kind;
 use crate::view::Scene;
 
@@ -73,6 +74,8 @@ pub enum Reply {
     Reach(Reach),
     /// Where a unit comes to that is steered to a place.
     Steer(Steered),
+    /// What the enemy could do to a unit at the end of a maneuver.
+    Threats(Threats),
     /// The card of a unit or a leader.
     Card(Card),
     /// Whether a unit sees another.

@@ -54,6 +54,8 @@ pub enum Request {
     Reach(Reach),
     /// Where a unit, a gun or a leader comes to that is steered to a place.
     Steer(Steer),
+    /// What the enemy could do to a unit at the end of a maneuver.
+    Threats(Ordered),
     /// The card of a unit or a leader.
     Card(Whose),
     /// Whether a unit sees another.
@@ -77,9 +79,9 @@ pub enum Request {
 }
 
 /// The names of all requests.
-pub const REQUESTS: [&str; 20] = [
+pub const REQUESTS: [&str; 21] = [
     "hello", "start", "load", "record", "luck", "set", "asked", "options", "reach", "steer",
-    "card", "sight", "advice", "odds", "check", "apply", "wait", "view", "undo", "quit",
+    "threats", "card", "sight", "advice", "odds", "check", "apply", "wait", "view", "undo", "quit",
 ];
 
 /// How a battle is begun: by the name of one that comes with the program, or by the text of its scenario.

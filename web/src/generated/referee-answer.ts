@@ -38,6 +38,7 @@ export type Reply =
     }
   | Reach
   | Steered
+  | Threats
   | Card
   | Seen
   | Advice
@@ -228,6 +229,13 @@ export type Ground = "open" | "broken" | "rough";
  * via the `definition` "Spot".
  */
 export type Spot = [number, number];
+/**
+ * fire points, to the eighth
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "FirePoints".
+ */
+export type FirePoints = number;
 /**
  * A card.
  *
@@ -480,13 +488,6 @@ export type FireEffect = "withering" | "telling" | "galling" | "lively" | "desul
  */
 export type FireRow =
   "withering" | "telling-upper" | "telling-middle" | "telling-lower" | "galling" | "lively" | "desultory";
-/**
- * fire points, to the eighth
- *
- * This interface was referenced by `undefined`'s JSON-Schema
- * via the `definition` "FirePoints".
- */
-export type FirePoints = number;
 /**
  * How a combat comes out, best for the attacker first.
  *
@@ -1499,6 +1500,61 @@ export interface Steered {
    * Where the middle of its front comes to.
    */
   to: Place | null;
+}
+/**
+ * What the enemy could do to a unit there, everybody else standing as he does.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Threats".
+ */
+export interface Threats {
+  /**
+   * Who could charge it in his next turn, the nearest first.
+   */
+  charges: ChargeThreat[];
+  /**
+   * Who could fire at it in the defensive fire that follows, each alone, the worst first.
+   */
+  fire: FireThreat[];
+  /**
+   * The unit.
+   */
+  unit: string;
+}
+/**
+ * A unit that could charge.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "ChargeThreat".
+ */
+export interface ChargeThreat {
+  /**
+   * What the charge costs it.
+   */
+  cost: Length | null;
+  list: Opened;
+  /**
+   * Who.
+   */
+  unit: string;
+}
+/**
+ * A unit that could fire.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "FireThreat".
+ */
+export interface FireThreat {
+  /**
+   * Stands that its volley would take on the average.
+   */
+  "mean-stands-lost": number;
+  points: FirePoints;
+  range: Length;
+  /**
+   * Who.
+   */
+  unit: string;
 }
 /**
  * The card of a unit.

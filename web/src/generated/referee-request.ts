@@ -138,6 +138,13 @@ export type Asking = {
       unit?: string | null;
     }
   | {
+      do: "threats";
+      /**
+       * The order, as text.
+       */
+      order: string;
+    }
+  | {
       do: "card";
       /**
        * The name of a leader.

@@ -20,3 +20,14 @@ export function latest<T>(call: (value: T) => Promise<void>): (value: T) => void
     else void run(value);
   };
 }
+
+/** Calls when nothing has come for so many milliseconds: a cursor that rests. */
+export function rested<T>(call: (value: T) => void, wait: number): { (value: T): void; stop(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(timer);
+  const next = (value: T) => {
+    stop();
+    timer = setTimeout(() => call(value), wait);
+  };
+  return Object.assign(next, { stop });
+}
