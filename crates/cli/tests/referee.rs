@@ -548,9 +548,13 @@ fn luck_is_what_came_beside_the_odds_before_the_roll() {
     let pass = |asked: &mut Asked| drop(asked.good(json!({"do": "apply", "order": "done"})));
     pass(&mut asked);
     let check = weighed(&mut asked, "check \"Colonel, Ohio Brigade\": \"2nd Ohio\"", &[8]);
-    asked.good(json!({"do": "apply", "order": "\"2nd Ohio\": charge \"2nd Georgia\""}));
+    let charge = "\"2nd Ohio\": charge \"2nd Georgia\"";
+    let hoped = weighed(&mut asked, charge, &[]);
+    assert!(hoped["curve"]["won"]["decimal"].as_f64().unwrap() > 0.0, "{hoped}");
     pass(&mut asked);
     pass(&mut asked);
+    let feared = asked.good(json!({"do": "odds", "order": charge}));
+    assert_eq!(feared, hoped, "the defender is told what the attacker was");
     let fire = weighed(&mut asked, "fire at \"2nd Ohio\": \"2nd Georgia\"", &[3]);
     pass(&mut asked);
     pass(&mut asked);

@@ -1,6 +1,6 @@
 //! The exact odds of what an order would roll.
 
-use engine::battle::{Order, State, Task, aim, clashes, prospects};
+use engine::battle::{FireStep, Order, Phase, Stage, State, Task, aim, clashes, prospects};
 use engine::charge::Combat;
 use engine::table::UnitId;
 
@@ -10,9 +10,15 @@ use crate::outlook::Outlook;
 use crate::pending::names;
 use crate::replies::{Firer, Odds};
 
-/// The odds of an order that can be given.
+/// The odds of an order that can be given, or of a charge that comes.
 pub fn odds(state: &State, order: &Order) -> Result<Odds, Error> {
     let refused = |refusal| Error::refused(&refusal, state);
+    if let Order::Charge { unit, target, .. } = order
+        && is_coming(state, *unit, *target)
+        && let Some(outlook) = Outlook::coming(state.clone(), *unit, *target)
+    {
+        return Ok(of_charge(state, &outlook, (*unit, *target)));
+    }
     state.check(order).map_err(refused)?;
     let task = state.asked().map(|asked| asked.task);
     let found = match (order, task) {
@@ -24,7 +30,10 @@ pub fn odds(state: &State, order: &Order) -> Result<Odds, Error> {
         (Order::Fight { unit }, Some(Task::Combats { second })) => {
             of_combat(state, Some(*unit), *second)
         }
-        (Order::Charge { unit, target, .. }, _) => of_charge(state, order, (*unit, *target)),
+        (Order::Charge { unit, target, .. }, _) => {
+            let outlook = Outlook::of(state, order);
+            outlook.map(|outlook| of_charge(state, &outlook, (*unit, *target)))
+        }
         // Going on is the first combat.
         (Order::Done, Some(Task::Combats { second })) => of_combat(state, None, *second),
         _ => None,
@@ -33,6 +42,15 @@ pub fn odds(state: &State, order: &Order) -> Result<Odds, Error> {
         let message = "the order rolls no check, volley or combat of its own";
         Error::new(Code::NoOdds, message)
     })
+}
+
+/// Is a charge under way that its target may still fire at?
+fn is_coming(state: &State, unit: UnitId, target: UnitId) -> bool {
+    let task = state.asked().map(|asked| asked.task);
+    let before =
+        state.phase == Phase::Maneuver || matches!(task, Some(Task::Fire(FireStep::Defensive)));
+    let charge = state.marks(unit).charge.as_ref().filter(|charge| charge.target == target);
+    before && charge.is_some_and(|c| matches!(c.stage, Stage::Declared | Stage::InContact))
 }
 
 fn of_check(state: &State, leader: Option<u16>, units: &[UnitId]) -> Odds {
@@ -55,8 +73,7 @@ fn of_volley(state: &State, aimed: &engine::battle::Aimed) -> Option<Odds> {
     })
 }
 
-fn of_charge(state: &State, order: &Order, (unit, target): (UnitId, UnitId)) -> Option<Odds> {
-    let outlook = Outlook::of(state, order)?;
+fn of_charge(state: &State, outlook: &Outlook, (unit, target): (UnitId, UnitId)) -> Odds {
     let (then, book) = (&outlook.then, &state.book);
     let fire = outlook.fire.as_ref().and_then(|aimed| {
         let volley = aimed.volley(then).ok()?;
@@ -66,7 +83,7 @@ fn of_charge(state: &State, order: &Order, (unit, target): (UnitId, UnitId)) -> 
     let combat = combat.map(|(_, combat)| Box::new(ChargeOdds::of(book, combat)));
     let curve = outlook.curve(unit, target).map(Box::new);
     let (unit, target) = (state.name(unit).to_owned(), state.name(target).to_owned());
-    Some(Odds::Charge { unit, target, fire, combat, curve })
+    Odds::Charge { unit, target, fire, combat, curve }
 }
 
 fn of_combat(state: &State, unit: Option<UnitId>, second: bool) -> Option<Odds> {

@@ -22,15 +22,19 @@ impl Outlook {
     /// The outlook of a charge that can be declared now.
     pub fn of(state: &State, order: &Order) -> Option<Outlook> {
         let Order::Charge { unit, target, .. } = order else { return None };
-        let mut none = Scripted::default();
-        let (mut then, _) = state.apply(order, &mut none).ok()?;
+        let (then, _) = state.apply(order, &mut Scripted::default()).ok()?;
+        Outlook::coming(then, *unit, *target)
+    }
+
+    /// The outlook of a charge that is declared.
+    pub fn coming(mut then: State, unit: UnitId, target: UnitId) -> Option<Outlook> {
         // Until charges have moved nothing is rolled, and everybody stands as he is.
         while waits(&then) {
-            then = then.apply(&Order::Done, &mut none).ok()?.0;
+            then = then.apply(&Order::Done, &mut Scripted::default()).ok()?.0;
         }
-        let firing = Firing { unit: *target, stands: None };
-        let fire = aim(&then, FireStep::Defensive, *unit, &[firing], None).ok();
-        let clash = clashes(&then).into_iter().find(|clash| clash.attackers.contains(unit));
+        let firing = Firing { unit: target, stands: None };
+        let fire = aim(&then, FireStep::Defensive, unit, &[firing], None).ok();
+        let clash = clashes(&then).into_iter().find(|clash| clash.attackers.contains(&unit));
         let combat = clash.map(|clash| {
             let combat = then.combat_of(&clash, false);
             (clash, combat)
