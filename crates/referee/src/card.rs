@@ -2,6 +2,7 @@
 
 use engine::battle::{State, Whereabouts};
 use engine::command::{self, Hindrance};
+use engine::sight::ARC;
 use engine::table::UnitId;
 use rulebook::Weapon;
 
@@ -62,6 +63,7 @@ fn arms(weapon: &Weapon) -> Arms {
         code: weapon.code.to_string(),
         name: weapon.name.to_string(),
         close_range: weapon.close_range,
+        arc: f64::from(ARC.in_hundredths()) / 100.0,
         bands: weapon.bands.iter().map(band).collect(),
         rule: weapon.rule.to_string(),
     }

@@ -480,6 +480,8 @@ pub struct Arms {
     pub name: String,
     /// The range within which it drives troops back.
     pub close_range: Length,
+    /// How far its field of fire opens to each side of straight ahead, in degrees.
+    pub arc: f64,
     /// Its bands, the nearest first.
     pub bands: Vec<Band>,
     /// The ledger entry.

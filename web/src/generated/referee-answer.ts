@@ -1747,6 +1747,10 @@ export interface Levels {
  */
 export interface Arms {
   /**
+   * How far its field of fire opens to each side of straight ahead, in degrees.
+   */
+  arc: number;
+  /**
    * Its bands, the nearest first.
    */
   bands: Band[];

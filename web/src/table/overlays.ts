@@ -34,9 +34,6 @@ export async function ringsOf(battle: Battle, scene: Scene, chosen: Chosen | nul
   return rings;
 }
 
-/** How far the drawing opens on each side of the front; who may be fired at the referee says. */
-const OPEN = 45;
-
 /** The field of fire of a front from `left` to `right` on the sheet, to a distance, opened by some degrees each side. */
 export function fieldOfFire(left: Spot, right: Spot, heading: number, reach: number, open: number): string {
   const r = reach * INCH;
@@ -55,7 +52,8 @@ export async function arcsOf(battle: Battle, scene: Scene, chosen: Chosen | null
   const unit = battle.unit(chosen.name);
   if (!unit?.stands.length) return [];
   const card = await battle.ask<UnitCard>({ do: "card", unit: unit.name }).catch(() => null);
-  const bands = card?.weapon?.bands ?? [];
+  const weapon = card?.weapon;
+  if (!weapon) return [];
   const [first] = unit.stands;
   if (!first) return [];
   const heading = first[2];
@@ -67,7 +65,7 @@ export async function arcsOf(battle: Battle, scene: Scene, chosen: Chosen | null
   const corner = (stand: readonly number[], side: number): Spot =>
     onSheet([(stand[0] ?? 0) + Math.sin(turn) * h + Math.cos(turn) * w * side, (stand[1] ?? 0) + Math.cos(turn) * h - Math.sin(turn) * w * side], scene.table[1]);
   const [leftmost, rightmost] = [sorted[0] ?? first, sorted.at(-1) ?? first];
-  return bands.map((band, place) => ({ path: fieldOfFire(corner(leftmost, -1), corner(rightmost, 1), heading, band.to, OPEN), kind: place === 0 ? "close" : "far" }));
+  return weapon.bands.map((band, place) => ({ path: fieldOfFire(corner(leftmost, -1), corner(rightmost, 1), heading, band.to, weapon.arc), kind: place === 0 ? "close" : "far" }));
 }
 
 /** What one unit sees of another. */

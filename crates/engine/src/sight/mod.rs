@@ -23,7 +23,7 @@ pub use targets::{
 use geometry::{Angle, Length, Point, Pose, Rect, Spot};
 
 /// How far the arc of fire opens to each side of straight ahead.
-const ARC: Angle = Angle::degrees(45);
+pub const ARC: Angle = Angle::degrees(45);
 
 /// Is `spot` in the arc of a stand: in front of it, between lines at 45 degrees outward from its
 /// front corners?
