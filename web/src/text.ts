@@ -8,6 +8,7 @@ export const text = {
     random: "Drummer boy",
     recruit: "Recruit",
     captain: "Captain",
+    general: "General",
     human: "At this screen",
     open: "Invited friend",
   } as Record<string, string>,
@@ -15,6 +16,7 @@ export const text = {
     random: "gives any order that is allowed; to try things out against",
     recruit: "plays by simple habits; the one to learn against",
     captain: "reads the ground and the odds before every order",
+    general: "plays many courses out for each command; takes about a second a decision",
   } as Record<string, string>,
   home: {
     skip: "Skip to the battles",

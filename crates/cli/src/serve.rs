@@ -3,6 +3,7 @@
 use std::io::{ErrorKind, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use engine::battle::State;
@@ -28,6 +29,9 @@ pub struct ServeArgs {
     /// How many requests a second one client may make; 0 for any number
     #[arg(long, value_name = "N", default_value_t = 50)]
     pub rate: u32,
+    /// Stop the machine's thinking about a decision after so many milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 3000)]
+    pub limit: u64,
     /// What is logged to standard error
     #[arg(long, value_name = "LEVEL", default_value = "warn")]
     pub log: LogArg,
@@ -68,7 +72,11 @@ pub fn run(args: &ServeArgs) -> Result<Answer, Fault> {
         Some(url) => known(url)?,
         None => format!("sqlite://{}", own_file()?.display()),
     };
-    let settings = Settings { rate: args.rate, ..Settings::of(&database) };
+    let settings = Settings {
+        rate: args.rate,
+        thought: Duration::from_millis(args.limit),
+        ..Settings::of(&database)
+    };
     let texts = Texts { briefing, sheet };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {

@@ -69,6 +69,8 @@ pub struct Settings {
     pub sockets: i64,
     /// How many may be connected to one battle.
     pub crowd: usize,
+    /// How long the machine may think about a decision.
+    pub thought: Duration,
     /// The seed of every battle, for tests and measures. Nothing for a secret one each.
     pub seed: Option<u64>,
 }
@@ -79,6 +81,7 @@ impl Settings {
         Settings {
             database: database.to_owned(),
             rate: 50,
+            thought: Duration::from_secs(3),
             battles: 100_000,
             live: 2_000,
             sockets: 4_000,

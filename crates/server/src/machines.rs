@@ -9,6 +9,7 @@ use engine::battle::{Order, State};
 
 use crate::battle::{Battle, Table};
 use crate::hall::{Hall, beside};
+use crate::metrics::now;
 use crate::wire::SeatKind;
 
 /// What is to be done for the side that is asked.
@@ -86,8 +87,10 @@ async fn step(hall: &Arc<Hall>, battle: &Arc<Battle>) -> bool {
             let Thought { mut mind, state, changes } = *thought;
             let Ok(_permit) = hall.thinkers.acquire().await else { return false };
             let timer = hall.metrics.thought.start();
+            let most = hall.settings.thought;
             let (mind, decision) = beside(move || {
-                let decision = mind.decide(&state);
+                let begun = now();
+                let decision = mind.decide_while(&state, &mut || begun.elapsed() < most);
                 (mind, decision)
             })
             .await;

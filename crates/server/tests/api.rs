@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::time::Duration;
+
 use common::bot::{self, Bot};
 use common::client::Client;
 use common::running::{Folder, Running, settings};
@@ -284,6 +286,16 @@ fn two_machines_fight_to_the_end_while_somebody_watches() {
     assert!(over["ending"]["why"].is_string() && over["seed"].is_number(), "{over}");
     let record = client.good(&format!("/api/battles/{id}"))["record"].clone();
     assert!(Replay::of(&Record::read(&record.to_string()).unwrap()).is_ok());
+}
+
+#[test]
+fn generals_who_may_not_think_long_fight_a_battle_to_its_end() {
+    let folder = Folder::new();
+    let thought = Duration::ZERO;
+    let server = Running::start(Settings { thought, ..settings(&folder.sqlite()) });
+    let (id, _) = begun(&mut server.client(), ["general", "general"]);
+    let mut socket = server.socket(&format!("/api/battles/{id}/socket")).unwrap();
+    assert!(socket.next_of("over")["ending"]["why"].is_string());
 }
 
 #[test]
