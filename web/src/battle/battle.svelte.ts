@@ -1,5 +1,6 @@
 // One battle on the page: the server's orders go through the referee in the page, at a pace one can read.
-import { api, ApiError, socket, type BattleInfo, type Push, type SeatInfo } from "../lib/api";
+import type { Done, Push, ShownBattle, ShownSeat } from "../generated/server";
+import { api, ApiError, socket } from "../lib/api";
 import { calm, keep } from "../lib/keep.svelte";
 import type { Asked, Candidate, Ending, Odds, Reach, Scene, Unit } from "../generated/referee-answer";
 import { connect, Refused, type Referee } from "../referee/client";
@@ -14,11 +15,13 @@ export interface Problem {
   rule?: string;
 }
 
-type OrderPush = Extract<Push, { kind: "order"; order: string }>;
+type OrderPush = Extract<Push, { kind: "order" }>;
+/** What changes the battle. */
+type Change = OrderPush | Extract<Push, { kind: "undo" }>;
 
 export class Battle {
-  info = $state.raw<BattleInfo | null>(null);
-  seats = $state.raw<SeatInfo[]>([]);
+  info = $state.raw<ShownBattle | null>(null);
+  seats = $state.raw<ShownSeat[]>([]);
   scene = $state.raw<Scene | null>(null);
   /** The position at the beginning. */
   first = $state.raw<Scene | null>(null);
@@ -43,7 +46,7 @@ export class Battle {
 
   private referee: Referee | null = null;
   private line: WebSocket | null = null;
-  private queue: Push[] = [];
+  private queue: Change[] = [];
   private pumping = false;
   private skipping = false;
   private wake: (() => void) | null = null;
@@ -267,10 +270,10 @@ export class Battle {
 
   /** How many orders there are, those included that are not shown yet. */
   private get known(): number {
-    return [...(this.current ? [this.current] : []), ...this.queue].reduce((n, push) => push.n ?? n, this.applied);
+    return [...(this.current ? [this.current] : []), ...this.queue].at(-1)?.n ?? this.applied;
   }
 
-  private take(push: Push): void {
+  private take(push: Push | Done): void {
     if (push.kind === "presence") {
       this.seats = push.seats;
       return;
@@ -283,7 +286,7 @@ export class Battle {
     void this.pump();
   }
 
-  private current: Push | null = null;
+  private current: Change | null = null;
 
   private async pump(): Promise<void> {
     if (this.pumping) return;
@@ -293,7 +296,7 @@ export class Battle {
         this.current = push;
         this.behind = this.queue.length;
         if (push.kind === "undo") await this.takeBack();
-        else await this.show(push as OrderPush);
+        else await this.show(push);
         this.current = null;
       }
     } catch (why) {

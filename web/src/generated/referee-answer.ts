@@ -21,14 +21,28 @@ export type Answering = (
  * via the `definition` "Reply".
  */
 export type Reply =
-  | Hello
-  | Begun
+  | (Hello & {
+      did: "hello";
+    })
+  | (Begun & {
+      did: "start";
+    })
+  | (Begun & {
+      did: "load";
+    })
   | {
       did: "record";
       record: Record;
     }
-  | Luck
-  | Pending
+  | (Luck & {
+      did: "luck";
+    })
+  | (Begun & {
+      did: "set";
+    })
+  | (Pending & {
+      did: "asked";
+    })
   | {
       did: "options";
       /**
@@ -36,18 +50,42 @@ export type Reply =
        */
       orders: string[];
     }
-  | Reach
-  | Steered
-  | Threats
-  | Card
-  | Seen
-  | Advice
-  | Odds
-  | Checked
-  | Applied
-  | Waited
-  | Scene
-  | Undone
+  | (Reach & {
+      did: "reach";
+    })
+  | (Steered & {
+      did: "steer";
+    })
+  | (Threats & {
+      did: "threats";
+    })
+  | (Card & {
+      did: "card";
+    })
+  | (Seen & {
+      did: "sight";
+    })
+  | (Advice & {
+      did: "advice";
+    })
+  | (Odds & {
+      did: "odds";
+    })
+  | (Checked & {
+      did: "check";
+    })
+  | (Applied & {
+      did: "apply";
+    })
+  | (Waited & {
+      did: "wait";
+    })
+  | (Scene & {
+      did: "view";
+    })
+  | (Undone & {
+      did: "undo";
+    })
   | {
       did: "quit";
     };
@@ -242,7 +280,13 @@ export type FirePoints = number;
  * This interface was referenced by `undefined`'s JSON-Schema
  * via the `definition` "Card".
  */
-export type Card = UnitCard | LeaderCard;
+export type Card =
+  | (UnitCard & {
+      of: "unit";
+    })
+  | (LeaderCard & {
+      of: "leader";
+    });
 /**
  * id of a rules ledger entry
  *

@@ -1,94 +1,5 @@
 // The server: battles, scenarios, rules. Errors carry what the server says of them.
-import type { Ending, Nation, Record as Kept } from "../generated/referee-answer";
-
-export interface ArmyInfo {
-  name: string;
-  nation: Nation;
-  units: number;
-  stands: number;
-}
-
-export interface ScenarioInfo {
-  name: string;
-  title: string;
-  period: string;
-  date: string;
-  turns: number;
-  minutes?: number | null;
-  armies: ArmyInfo[];
-  table: [number, number];
-  paragraph: string;
-  map: string;
-  thumbnail: string;
-}
-
-export interface ScenarioWhole extends ScenarioInfo {
-  briefing: string;
-}
-
-export interface SeatInfo {
-  kind: string;
-  taken?: boolean;
-  online?: boolean;
-}
-
-export interface BattleInfo {
-  id: string;
-  scenario: string;
-  title: string;
-  seats: SeatInfo[];
-  yours: ("first" | "second")[];
-  record: Kept;
-  orders: number;
-  over: boolean | Ending | null;
-  /** Who gave the orders and why. */
-  given?: { by: "first" | "second"; reason?: string | null }[];
-  /** Where the ground is drawn. */
-  map?: string;
-}
-
-export interface BattleLine {
-  id: string;
-  scenario: string;
-  title: string;
-  over: boolean | Ending | null;
-  orders: number;
-  seats?: SeatInfo[];
-  yours?: ("first" | "second")[];
-}
-
-export interface Created {
-  id: string;
-  seats: { token: string | null; link: string | null }[];
-  watch: string;
-}
-
-/** What the server pushes. */
-export type Push =
-  | { kind: "order"; n: number; order: string; dice: number[]; digest?: string; by: "first" | "second"; reason?: string | null }
-  | { kind: "undo"; n: number }
-  | { kind: "presence"; n?: undefined; orders: number; seats: SeatInfo[] }
-  | { kind: "over"; n?: undefined }
-  | { kind: "resigned"; n: number }
-  | { kind: "done" | "wrong"; n?: number };
-
-export interface RuleLine {
-  id: string;
-  title: string;
-}
-
-/** A rule of the ledger, whole. */
-export interface Rule extends RuleLine {
-  periods: string[];
-  text: string;
-  values: string;
-  ruling: string;
-  example: string;
-  note: string;
-  reason: string;
-  columns?: string[] | null;
-  rows?: string[][] | null;
-}
+import type { Begun, Done, Join, Joined, ListedBattle, ListedScenario, NewBattle, NewOrder, Refusal, Resign, Rule, RulesShow, ShownBattle, ShownScenario, Undo } from "../generated/server";
 
 /** What the server refuses, with its code and where there is one the rule. */
 export class ApiError extends Error {
@@ -102,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+async function ask<T, B = undefined>(path: string, body?: B): Promise<T> {
   const init: RequestInit =
     body === undefined
       ? {}
@@ -113,10 +24,10 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   } catch {
     throw new ApiError(0, "network", "");
   }
-  const said = (await response.json().catch(() => null)) as { error?: { code?: string; message?: string; rule?: string } } | null;
+  const said = (await response.json().catch(() => null)) as Partial<Refusal> | null;
   if (!response.ok) {
     const error = said?.error;
-    throw new ApiError(response.status, error?.code ?? String(response.status), error?.message ?? response.statusText, error?.rule);
+    throw new ApiError(response.status, error?.code ?? String(response.status), error?.message ?? response.statusText, error?.rule ?? undefined);
   }
   return said as T;
 }
@@ -125,18 +36,18 @@ const seats = (name: string, tokens: (string | null)[]) =>
   tokens.filter((token): token is string => !!token).map((token) => `${name}=${encodeURIComponent(token)}`).join("&");
 
 export const api = {
-  scenarios: () => ask<ScenarioInfo[]>("/api/scenarios"),
-  scenario: (name: string) => ask<ScenarioWhole>(`/api/scenarios/${name}`),
-  create: (body: { scenario?: string; record?: unknown; seats: string[]; public?: boolean }) => ask<Created>("/api/battles", body),
-  mine: (tokens: string[]) => ask<BattleLine[]>(`/api/battles?${seats("token", tokens)}`),
-  public: () => ask<BattleLine[]>("/api/battles/public"),
-  battle: (id: string, tokens: (string | null)[]) => ask<BattleInfo>(`/api/battles/${id}?${seats("seat", tokens)}`),
-  order: (id: string, seat: string, after: number, order: string) => ask<Push>(`/api/battles/${id}/orders`, { seat, after, order }),
-  undo: (id: string, seat: string, after: number) => ask<Push>(`/api/battles/${id}/undo`, { seat, after }),
-  resign: (id: string, seat: string) => ask<Push>(`/api/battles/${id}/resign`, { seat }),
-  join: (id: string, invitation: string) => ask<{ side: "first" | "second"; token: string }>(`/api/battles/${id}/join`, { invitation }),
-  rules: (query: string) => ask<RuleLine[]>(`/api/rules?q=${encodeURIComponent(query)}`),
-  rule: (id: string) => ask<Rule>(`/api/rules/${encodeURIComponent(id)}`),
+  scenarios: () => ask<ListedScenario[]>("/api/scenarios"),
+  scenario: (name: string) => ask<ShownScenario>(`/api/scenarios/${name}`),
+  create: (body: NewBattle) => ask<Begun, NewBattle>("/api/battles", body),
+  mine: (tokens: string[]) => ask<ListedBattle[]>(`/api/battles?${seats("token", tokens)}`),
+  public: () => ask<ListedBattle[]>("/api/battles/public"),
+  battle: (id: string, tokens: (string | null)[]) => ask<ShownBattle>(`/api/battles/${id}?${seats("seat", tokens)}`),
+  order: (id: string, seat: string, after: number, order: string) => ask<Done, NewOrder>(`/api/battles/${id}/orders`, { seat, after, order }),
+  undo: (id: string, seat: string, after: number) => ask<Done, Undo>(`/api/battles/${id}/undo`, { seat, after }),
+  resign: (id: string, seat: string) => ask<Done, Resign>(`/api/battles/${id}/resign`, { seat }),
+  join: (id: string, invitation: string) => ask<Joined, Join>(`/api/battles/${id}/join`, { invitation }),
+  rules: (query: string) => ask<Rule[]>(`/api/rules?q=${encodeURIComponent(query)}`),
+  rule: (id: string) => ask<RulesShow>(`/api/rules/${encodeURIComponent(id)}`),
 };
 
 /** The socket of a battle; what came after the orders that one knows of is told first. */
