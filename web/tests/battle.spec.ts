@@ -23,6 +23,18 @@ for (const [war, title] of TRAINING) {
   });
 }
 
+test("the general can be chosen, and answers", async ({ page }) => {
+  await slowly(page);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play: The Crossroads" }).click();
+  await page.getByRole("button", { name: "Confederacy" }).click();
+  await page.getByRole("button", { name: "General" }).click();
+  await expect(page.getByText("takes about a second a decision")).toBeVisible();
+  await page.getByRole("button", { name: "To the battle" }).click();
+  // The Union is the general's and moves first.
+  await expect.poll(() => orders(page), { timeout: 60_000 }).toBeGreaterThan(3);
+});
+
 test("two play at one screen, and a reload in the middle loses nothing", async ({ page }) => {
   await slowly(page);
   await begin(page, "American Civil War", "The Crossroads", "two at this screen");

@@ -1,5 +1,5 @@
 // What an effect does, in a few words beside its bar, and bars from odds.
-import type { Deed, FireOdds, ManeuverOdds, VerdictOdds } from "../generated/referee-answer";
+import type { Curve, Deed, End, FireOdds, ManeuverOdds, VerdictOdds } from "../generated/referee-answer";
 import { text, word } from "../text";
 
 /** A deed in words. */
@@ -52,4 +52,22 @@ export function fireBars(odds: FireOdds) {
 /** Bars of a combat. */
 export function combatBars(odds: VerdictOdds[]) {
   return odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: deeds(one.defender) }));
+}
+
+/** The ends of a whole charge, what the attacker hopes for first. */
+const ENDS = ["target-gone", "swept-from-the-field", "driven-back", "hard-pressed", "defender-gone", "both-gone", "checked", "falter", "recoil", "repulsed", "attacker-gone", "shot-away", "still-struggling"];
+const GOOD = ENDS.indexOf("defender-gone");
+
+/** Bars of a whole charge: fire and combat in one. */
+export function curveBars(curve: Curve) {
+  const name = (end: End) => ("by" in end ? end.by : end.end);
+  const place = (end: End) => ENDS.indexOf(name(end));
+  return curve.ends.outcomes
+    .filter((one) => one.chance.decimal > 0)
+    .sort((a, b) => place(a.outcome) - place(b.outcome))
+    .map(({ outcome, chance }) => ({
+      title: text.charge.ends[name(outcome)] ?? word(name(outcome)),
+      chance: chance.decimal,
+      ink: place(outcome) <= GOOD ? "#1f5a3a" : outcome.end === "checked" ? "#c4992e" : "#8c2a1b",
+    }));
 }

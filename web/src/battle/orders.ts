@@ -188,6 +188,11 @@ export function checkOrder(leader: string | undefined, units: string[]): string 
   return leader ? `check ${quoted(leader)}: ${who}` : `check alone: ${who}`;
 }
 
+/** A charge by the plainest way. */
+export function chargeOrder(unit: string, target: string): string {
+  return `${quoted(unit)}: charge ${quoted(target)}`;
+}
+
 /** The volley of these units at that one. */
 export function fireOrder(target: string, units: string[]): string {
   return `fire at ${quoted(target)}: ${units.map(quoted).join(", ")}`;
