@@ -49,6 +49,9 @@ export async function orders(page: Page): Promise<number> {
   return Number(await page.locator(".page").getAttribute("data-orders"));
 }
 
+/** A button may go away for good between the look and the click: the battle goes on by itself, or ends. */
+const SOON = { timeout: 5_000 };
+
 /** Gives one order by a click: what is wanted first, passing if there is nothing else. */
 export async function act(page: Page, place: number): Promise<void> {
   const task = (await page.locator(".page").getAttribute("data-task")) ?? "";
@@ -56,17 +59,17 @@ export async function act(page: Page, place: number): Promise<void> {
   const pass = page.locator(".right .pass:not([disabled])");
   if (task === "checks" || task === "defensive" || task === "offensive") {
     const roll = page.locator(".right .go");
-    if ((await roll.count()) && (await roll.isEnabled())) await roll.click();
-    else await pass.click();
+    if ((await roll.count()) && (await roll.isEnabled(SOON))) await roll.click(SOON);
+    else await pass.click(SOON);
   } else if (task === "maneuvers" && place % 3 === 0) {
     const stage = page.locator(".stage");
-    const box = await stage.boundingBox();
-    if (box) await stage.click({ position: { x: box.width * (0.35 + (place % 7) * 0.05), y: box.height * (0.35 + (place % 5) * 0.06) } });
+    const box = await stage.boundingBox(SOON);
+    if (box) await stage.click({ ...SOON, position: { x: box.width * (0.35 + (place % 7) * 0.05), y: box.height * (0.35 + (place % 5) * 0.06) } });
     // A click may also have chosen another unit: then the others pass.
-    if (!(await came(page, before, 3_000)) && (await pass.count())) await pass.click();
-  } else if (["leaders", "move-leaders", "maneuvers", "declare", "arrivals"].includes(task) && (await pass.count())) await pass.click();
-  else if (await page.locator(".right .offer").filter({ visible: true }).count()) await page.locator(".right .offer").filter({ visible: true }).first().click();
-  else await pass.click();
+    if (!(await came(page, before, 3_000)) && (await pass.count())) await pass.click(SOON);
+  } else if (["leaders", "move-leaders", "maneuvers", "declare", "arrivals"].includes(task) && (await pass.count())) await pass.click(SOON);
+  else if (await page.locator(".right .offer").filter({ visible: true }).count()) await page.locator(".right .offer").filter({ visible: true }).first().click(SOON);
+  else await pass.click(SOON);
   await came(page, before, 15_000);
 }
 

@@ -2,10 +2,12 @@
 
 use engine::Opened;
 use engine::battle::{FireStep, Firing, Order, Refusal, State, aim};
+use engine::movement::{Gait, allowance};
 use engine::moves::{self, Leave};
+use engine::sight;
 use engine::table::{Placed, UnitId};
 use geometry::Length;
-use rulebook::FirePoints;
+use rulebook::{FirePoints, Ground};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -101,12 +103,19 @@ fn shot(then: &State, enemy: UnitId, unit: UnitId) -> Option<FireThreat> {
 }
 
 fn charge(then: &State, enemy: UnitId, unit: UnitId) -> Option<ChargeThreat> {
-    let began = then.unit(enemy).unit.order;
-    [Opened::WellHandled, Opened::DoubleQuick].into_iter().find_map(|list| {
-        let leave = Leave { list: Some(list), began };
-        let (book, position) = (&then.book, &then.position);
-        let plan = moves::best_charge(book, position, enemy, unit, (leave, false))?;
-        let cost = plan.cost.map(|cost| cost.spent());
-        Some(ChargeThreat { unit: then.name(enemy).to_owned(), cost, list })
-    })
+    let (book, position) = (&then.book, &then.position);
+    let placed = then.unit(enemy);
+    // Most are too far off, and every way of a charge is dear to try.
+    let most = allowance(moves::row_of(book, &placed.unit)?, Gait::DoubleQuick, Ground::Open);
+    if sight::gap(position, enemy, unit)? > most {
+        return None;
+    }
+    let by = |list: Opened| {
+        let leave = Leave { list: Some(list), began: placed.unit.order };
+        Some((list, moves::best_charge(book, position, enemy, unit, (leave, false))?))
+    };
+    let far = by(Opened::DoubleQuick)?;
+    let (list, plan) = by(Opened::WellHandled).unwrap_or(far);
+    let cost = plan.cost.map(|cost| cost.spent());
+    Some(ChargeThreat { unit: then.name(enemy).to_owned(), cost, list })
 }
