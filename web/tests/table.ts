@@ -50,7 +50,7 @@ export async function orders(page: Page): Promise<number> {
 }
 
 /** A button may go away for good between the look and the click: the battle goes on by itself, or ends. */
-const SOON = { timeout: 5_000 };
+const SOON = { timeout: 15_000 };
 
 /** Gives one order by a click: what is wanted first, passing if there is nothing else. */
 export async function act(page: Page, place: number): Promise<void> {
