@@ -26,6 +26,7 @@ for (const [war, title] of TRAINING) {
 test("the general can be chosen, and answers", async ({ page }) => {
   await slowly(page);
   await page.goto("/");
+  await page.getByRole("button", { name: "American Civil War" }).click();
   await page.getByRole("button", { name: "Play: The Crossroads" }).click();
   await page.getByRole("button", { name: "Confederacy" }).click();
   await page.getByRole("button", { name: "General" }).click();
