@@ -20,6 +20,7 @@ for (const [war, title] of TRAINING) {
     // Every roll is weighed again in the page.
     await expect(page.locator("table.luck")).toHaveCount(2, { timeout: 60_000 });
     await expect(page.locator("table.luck").first().locator("tbody tr").last()).toContainText("Average of");
+    await scan(page, "after the battle");
   });
 }
 
