@@ -16,7 +16,7 @@ export const text = {
     random: "gives any order that is allowed; to try things out against",
     recruit: "plays by simple habits; the one to learn against",
     captain: "reads the ground and the odds before every order",
-    general: "plays many courses out for each command; takes about a second a decision",
+    general: "plays many courses out for each command; thinks up to a few seconds before its checks",
   } as Record<string, string>,
   home: {
     skip: "Skip to the battles",
