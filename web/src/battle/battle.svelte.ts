@@ -3,7 +3,7 @@ import type { Done, Push, ShownBattle, ShownSeat } from "../generated/server";
 import { api, ApiError, socket } from "../lib/api";
 import { calm, keep } from "../lib/keep.svelte";
 import type { Asked, Candidate, Ending, Odds, Reach, Scene, Unit } from "../generated/referee-answer";
-import { connect, Refused, type Referee } from "../referee/client";
+import { Closed, connect, Refused, type Referee } from "../referee/client";
 import { text } from "../text";
 import { carryOut, setUp, type Moment } from "./moments";
 import { told, type Told as Offer } from "./orders";
@@ -124,7 +124,7 @@ export class Battle {
     try {
       return await this.ask<Odds>({ do: "odds", order });
     } catch (why) {
-      if (why instanceof Refused) return null;
+      if (why instanceof Refused || why instanceof Closed) return null;
       throw why;
     }
   }
@@ -227,6 +227,7 @@ export class Battle {
     this.line = null;
     line?.close();
     this.queue = [];
+    this.current = null;
     this.behind = 0;
     await this.open();
   }
@@ -291,6 +292,7 @@ export class Battle {
   private async pump(): Promise<void> {
     if (this.pumping) return;
     this.pumping = true;
+    const { referee } = this;
     try {
       for (let push = this.queue.shift(); push && !this.closed; push = this.queue.shift()) {
         this.current = push;
@@ -301,6 +303,8 @@ export class Battle {
       }
     } catch (why) {
       this.current = null;
+      // Read anew already, or left: what was being shown is of no matter.
+      if (this.closed || referee !== this.referee) return;
       // What the server did and the page cannot follow is read anew from the server.
       console.error(why);
       this.pumping = false;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Referee } from "../referee/client";
+import { Closed, Referee } from "../referee/client";
 
 // A referee for whom every order is right: the sides take turns, and `roll` rolls a die.
 function easyReferee(): Referee {
@@ -121,6 +121,28 @@ describe("a battle on the page", () => {
     battle.skip();
     await vi.waitFor(() => expect(battle.moments).toHaveLength(5));
     expect(battle.moments.at(-1)?.order).toBe("e");
+    battle.close();
+  });
+
+  it("a battle that is read anew while an order is shown is played on", async () => {
+    // The first referee never answers the third order; it is closed when the battle is read anew.
+    let giveUp = (_: Error) => {};
+    const stuck = () => {
+      const easy = easyReferee();
+      const send = (line: string) =>
+        line.includes('"o3"') ? new Promise<string>((_, reject) => (giveUp = reject)) : easy.ask<object>(JSON.parse(line)).then((answer) => JSON.stringify(answer));
+      return new Referee({ send, close: () => giveUp(new Closed()) });
+    };
+    const referees = [stuck, easyReferee];
+    const battle = new Battle("x", ["token", null], () => (referees.shift() ?? easyReferee)());
+    await battle.open();
+    Line.last?.push(order(3));
+    battle.skip();
+    Line.last?.push({ kind: "presence", seats: [], orders: 1 });
+    await vi.waitFor(() => expect(referees).toHaveLength(0));
+    await vi.waitFor(() => expect(battle.myTurn).toBe(true));
+    expect(await battle.give("go")).toBe(true);
+    await vi.waitFor(() => expect(battle.moments.map((moment) => moment.order)).toEqual(["a", "b", "go"]));
     battle.close();
   });
 });

@@ -8,6 +8,13 @@ export class Refused extends Error {
   }
 }
 
+/** The referee was closed before it answered. */
+export class Closed extends Error {
+  constructor() {
+    super("the referee was closed");
+  }
+}
+
 /** Carries lines to a referee and its answers back, in order. */
 export interface Wire {
   send(line: string): Promise<string>;
@@ -60,6 +67,9 @@ class WorkerWire implements Wire {
 
   close(): void {
     this.worker.terminate();
+    // Nobody waits for an answer that does not come any more.
+    for (const asked of this.waiting.values()) asked.reject(new Closed());
+    this.waiting.clear();
   }
 }
 
