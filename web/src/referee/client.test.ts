@@ -1,0 +1,14 @@
+import { expect, it, vi } from "vitest";
+import { Closed, connect } from "./client";
+
+it("a referee that is closed answers everybody who still waits", async () => {
+  vi.stubGlobal("Worker", class {
+    postMessage() {}
+    terminate() {}
+  });
+  const referee = connect();
+  const asked = [referee.ask({ do: "view" }), referee.ask({ do: "asked" })];
+  referee.close();
+  for (const answer of asked) await expect(answer).rejects.toBeInstanceOf(Closed);
+  vi.unstubAllGlobals();
+});
