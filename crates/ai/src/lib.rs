@@ -15,6 +15,7 @@ mod losses;
 mod mind;
 mod plan;
 mod random;
+mod reach;
 mod reasons;
 mod search;
 mod situation;
@@ -27,6 +28,7 @@ pub use level::Level;
 pub use mind::Mind;
 pub use plan::{Aim, Intent};
 pub use random::Random;
+pub use reach::winning_objective;
 pub use reasons::Reason;
 
 use engine::battle::{Order, State};

@@ -2,6 +2,7 @@
 //! no gambler.
 
 use ai::Level;
+use engine::battle::Order;
 use engine::table::Side;
 use library::order::order_text;
 use library::record::{Beginning, Game};
@@ -111,4 +112,35 @@ fn a_recruit_beats_a_gambler() {
         }
     }
     assert!(won >= 7, "{won} of 8");
+}
+
+#[test]
+fn nobody_stands_idle_with_victory_in_reach() {
+    let mut chances = 0;
+    for (name, seed) in TRAINING.into_iter().flat_map(|name| [(name, 31), (name, 32), (name, 33)]) {
+        let mut game = training(name, seed);
+        let mut players = [Level::Recruit.player(seed), Level::Random.player(seed)];
+        let (mut turn, mut idle) = (None, None);
+        while let Some(asked) = game.state.asked() {
+            let (state, side) = (&game.state, asked.side);
+            if turn != Some((state.turn, state.active)) {
+                turn = Some((state.turn, state.active));
+                assert_eq!(idle, None, "{name} {seed}: nobody moved for a key position");
+                let recruit = state.active == Side::First;
+                idle = ai::winning_objective(state, Side::First).filter(|_| recruit);
+                if let Some(key) = idle {
+                    chances += 1;
+                    assert_ne!(state.holders[key], Some(Side::First));
+                    let points = state.points();
+                    assert!(points[0] <= points[1], "{name} {seed}: who is ahead needs no more");
+                }
+            }
+            let order = players[side as usize].order(state);
+            if side == Side::First && !matches!(order, Order::Done) {
+                idle = None;
+            }
+            game.give(&order).expect("an order that passes");
+        }
+    }
+    assert!(chances > 0, "no battle put it to the test");
 }

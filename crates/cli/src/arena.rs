@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use engine::table::Side;
 
-use crate::battle::{Bout, Field, Fought, Thought};
+use crate::battle::{Bout, Chances, Field, Fought, Thought};
 use crate::fighters::Who;
 
 /// What one player made of some battles against the other.
@@ -20,6 +20,7 @@ struct Tally {
     /// Stands that each player lost.
     stands: [f64; 2],
     thought: [Thought; 2],
+    chances: [Chances; 2],
 }
 
 impl Tally {
@@ -41,6 +42,9 @@ impl Tally {
             thought.all += own.all;
             thought.decisions += own.decisions;
             thought.worst = thought.worst.max(own.worst);
+            let own = fought.chances[army(player)];
+            self.chances[player].turns += own.turns;
+            self.chances[player].idle += own.idle;
         }
     }
 
@@ -97,13 +101,18 @@ fn meaning(names: [&str; 2], all: &Tally) -> String {
         elo(high),
         sign_test(all.won, all.lost),
     );
-    for (name, thought) in names.iter().zip(all.thought) {
+    for ((name, thought), chances) in names.iter().zip(all.thought).zip(all.chances) {
         let mean = thought.all.as_secs_f64() * 1000.0 / f64::from(thought.decisions.max(1));
         let _ = writeln!(
             text,
             "{name} thinks {mean:.2} ms about a decision, {:.0} ms at the most ({} decisions)",
             thought.worst.as_secs_f64() * 1000.0,
             thought.decisions,
+        );
+        let _ = writeln!(
+            text,
+            "{name} had victory in reach in {} player turns and did nothing in {} of them",
+            chances.turns, chances.idle,
         );
     }
     text + "\n"

@@ -9,7 +9,7 @@ use std::sync::{Mutex, mpsc};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use engine::battle::{Order, Over};
+use engine::battle::{Order, Over, Phase, State};
 use engine::table::Side;
 use indicatif::{ProgressBar, ProgressStyle};
 use library::record::{Beginning, Game};
@@ -119,6 +119,8 @@ pub struct Fought {
     pub took: Duration,
     /// How long the player of each army thought.
     pub thought: [Thought; 2],
+    /// What each army did when it had victory in its reach.
+    pub chances: [Chances; 2],
     /// What went wrong.
     pub fault: Option<String>,
     /// What a program from outside did.
@@ -134,6 +136,46 @@ pub struct Thought {
     pub worst: Duration,
     /// About how many decisions.
     pub decisions: u32,
+}
+
+/// Player turns that began with victory in reach, and those of them in which nobody moved.
+#[derive(Clone, Copy, Default)]
+pub struct Chances {
+    /// Turns with a key position for the taking that would have put the army ahead.
+    pub turns: u32,
+    /// Those in which it did not even try.
+    pub idle: u32,
+}
+
+/// Watches whether who has victory in reach stretches out his hand.
+#[derive(Default)]
+struct Watch {
+    /// The player turn, whether victory is in reach in it, and whether anybody has tried to move.
+    turn: Option<(u16, Side)>,
+    chance: bool,
+    tried: bool,
+    chances: [Chances; 2],
+}
+
+impl Watch {
+    fn see(&mut self, state: &State, by: Side, order: &Order) {
+        let now = (state.turn, state.active);
+        if self.turn != Some(now) {
+            self.close();
+            let chance = ai::winning_objective(state, state.active).is_some();
+            *self = Watch { turn: Some(now), chance, tried: false, chances: self.chances };
+        }
+        let passes = matches!(order, Order::Done | Order::Resign);
+        self.tried |= by == state.active && state.phase == Phase::Maneuver && !passes;
+    }
+
+    fn close(&mut self) {
+        if let Some((_, side)) = self.turn.filter(|_| self.chance) {
+            let chances = &mut self.chances[side as usize];
+            chances.turns += 1;
+            chances.idle += u32::from(!self.tried);
+        }
+    }
 }
 
 /// `dq battle …`.
@@ -309,6 +351,7 @@ fn play(
     };
     let mut remarks = Vec::new();
     let mut thought = [Thought::default(); 2];
+    let mut watch = Watch::default();
     let done = catch_unwind(AssertUnwindSafe(|| {
         while let Some(asked) = game.state.asked() {
             let side = asked.side as usize;
@@ -320,6 +363,7 @@ fn play(
                 Order::Resign
             });
             thought[side].add(begun.elapsed());
+            watch.see(&game.state, asked.side, &order);
             let before = players.iter().any(Fighter::looks).then(|| game.state.clone());
             let events = match game.give(&order) {
                 Ok(events) => events,
@@ -346,6 +390,7 @@ fn play(
             Some(format!("the engine gave up: {}", text.unwrap_or_default()))
         }
     };
+    watch.close();
     let state = &game.state;
     let fought = Fought {
         winner: state.victory.map(|victory| victory.winner),
@@ -358,6 +403,7 @@ fn play(
         points: state.victory.map_or([0, 0], |victory| victory.points),
         took: start.elapsed(),
         thought,
+        chances: watch.chances,
         fault,
         remarks,
     };
@@ -394,6 +440,7 @@ fn failed(start: Instant, fault: String) -> Fought {
         points: [0, 0],
         took: start.elapsed(),
         thought: [Thought::default(); 2],
+        chances: [Chances::default(); 2],
         fault: Some(fault),
         remarks: Vec::new(),
     }
