@@ -21,10 +21,11 @@ use crate::setting::{Setting, set_up};
 use crate::{Defects, scenario_of};
 
 /// The newest format that is written.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 /// Readings that did not exist in an older format, and how the game was played then: the format that
 /// brought them, the ruling, the reading of before.
-const BEFORE: [(u32, &str, &str); 1] = [(2, "countercharge-sight", "anywhere")];
+const BEFORE: [(u32, &str, &str); 2] =
+    [(2, "countercharge-sight", "anywhere"), (3, "contested-position", "passed")];
 /// How many orders lie between two digests.
 const EVERY: usize = 50;
 

@@ -138,7 +138,7 @@ fn enter(turn: &mut Turn<'_>, unit: UnitId, edge: Edge, placed: Placed) {
     let mut changes = vec![Change::Marks { unit, marks }];
     changes.extend(turn.put(unit, placed));
     turn.emit(Happened::Arrives { unit, edge }, changes);
-    super::maneuvers::keys_touched(turn, unit, &[]);
+    super::keys::touched(turn, unit, &[]);
     // Who was set up with it comes with it.
     if let Some(leader) = turn.state.leader_with(unit).filter(|l| turn.state.officer(*l).expected) {
         let officer = Officer { expected: false, ..turn.state.officer(leader) };

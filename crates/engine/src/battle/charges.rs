@@ -5,7 +5,8 @@ use rulebook::{Ground, RuleId};
 
 use super::deeds;
 use super::event::{Change, Happened, RetreatKind};
-use super::maneuvers::{self, keys_touched, passage_of};
+use super::keys;
+use super::maneuvers::{self, passage_of};
 use super::order::Order;
 use super::refusal::{NotNow, Refusal};
 use super::sequence::{not_asked, passes};
@@ -484,7 +485,7 @@ pub(super) fn arrive(
     let what = Happened::ChargeMoves { unit: charger, target, spent, ground, contact };
     turn.emit(what, changes);
     maneuvers::takes_up(turn, charger, &plan.passed);
-    keys_touched(turn, charger, &plan.path);
+    keys::touched(turn, charger, &plan.path);
 }
 
 /// Straight ahead as far as a move of its own will lets it, when its target is gone or blocked.

@@ -6,7 +6,7 @@ use super::sequence::{given_up, player_turn};
 use super::state::{Officer, Over, Phase, State, Victory, Whereabouts};
 use super::task::Task;
 use super::turn::Turn;
-use super::{deeds, leaders, special};
+use super::{deeds, keys, leaders, special};
 use crate::Formation;
 use crate::maneuver::Losses;
 use crate::moves;
@@ -49,6 +49,7 @@ pub(super) fn end_turn(turn: &mut Turn<'_>) {
         turn.emit(Happened::Goes, vec![change]);
     }
     leaders::remount(turn);
+    keys::settled(turn);
     let state = &turn.state;
     let first = state.scenario.clock.first;
     if let Some(victory) = special::won(state, points(state)) {

@@ -9,7 +9,7 @@ use super::sequence::{not_asked, passes};
 use super::state::{Marks, Passage, State, Whereabouts};
 use super::task::Task;
 use super::turn::{Carry, Turn};
-use super::{deeds, regroup};
+use super::{deeds, keys, regroup};
 use crate::Opened;
 use crate::fire::Exposure;
 use crate::moves::{
@@ -254,7 +254,7 @@ pub(super) fn shake(turn: &mut Turn<'_>, by: UnitId, plan: &Plan) {
 
 /// What a path does besides: ground changes hands, horses are driven off, lone leaders are ridden down.
 pub(super) fn after_moving(turn: &mut Turn<'_>, unit: UnitId, path: &[Moving]) {
-    keys_touched(turn, unit, path);
+    keys::touched(turn, unit, path);
     let placed = turn.state.unit(unit);
     let touched = |leader: &u16| {
         let now = turn.state.leader(*leader);
@@ -278,28 +278,6 @@ pub(super) fn after_moving(turn: &mut Turn<'_>, unit: UnitId, path: &[Moving]) {
         let placed = Placed { tethered: None, ..turn.state.unit(victim).clone() };
         let change = Change::Unit { unit: victim, placed: Box::new(placed) };
         turn.emit(Happened::HorsesTaken { unit: victim }, vec![change]);
-    }
-}
-
-/// Key positions that a unit occupies or has passed through are its army's.
-pub(super) fn keys_touched(turn: &mut Turn<'_>, unit: UnitId, path: &[Moving]) {
-    let placed = turn.state.unit(unit);
-    let side = placed.side;
-    let keys = turn.state.scenario.key_positions.clone();
-    for (key, place) in keys.iter().enumerate() {
-        if turn.state.holders[key] == Some(side) {
-            continue;
-        }
-        let placed = turn.state.unit(unit);
-        let near = |base: &Convex, slack: f64| {
-            let reach = f64::from(place.radius.in_thousandths()) + TOUCH;
-            base.gap_to(place.at.spot()) - slack <= reach
-        };
-        let stands = placed.stands.iter().any(|stand| near(&Convex::from(*stand), 0.0));
-        let passed = || path.iter().any(|way| way.sweep.any(&mut |part, slack| near(part, slack)));
-        if (stands || passed()) && !placed.stands.is_empty() {
-            turn.emit(Happened::KeyTaken { key, side }, vec![Change::Holder { key, side }]);
-        }
     }
 }
 

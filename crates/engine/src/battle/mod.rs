@@ -14,6 +14,7 @@ mod digest;
 mod end;
 mod event;
 mod guard;
+mod keys;
 mod leaders;
 mod maneuvers;
 mod options;
