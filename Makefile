@@ -1,7 +1,7 @@
 # Two commands do everything on a fresh Debian machine with Rust:
 #   make play   build it all and open the table in the browser
 #   make test   what CI runs
-.PHONY: play test setup fmt lint unit wasm data ledger page api docs bench bench-table bench-battle bench-server kill fuzz ratchet clean
+.PHONY: play test setup fmt lint unit wasm data ledger page api docs bench bench-table bench-battle bench-server kill fuzz ratchet battles clean
 
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 DQ = $(TARGET)/release/dq
@@ -87,6 +87,10 @@ fuzz:
 # Records today's ledger coverage as the least that may be.
 ratchet: $(DQ)
 	scripts/ratchet
+
+# Ten battles of the machines in docs/battles, fought and told anew.
+battles: $(DQ)
+	scripts/battles $(DQ)
 
 clean:
 	cargo clean

@@ -63,7 +63,7 @@ pub enum Command {
         after_help = "Examples:\n  dq battle --scenario awi-training --games 2\n  dq battle --players recruit,random --scenario awi-training --games 1 --seats both"
     )]
     Battle(BattleArgs),
-    /// Records of battles: replay, verify, show, compare, export
+    /// Records of battles: replay, verify, show, compare, export, tell
     #[command(subcommand, after_help = "Example:\n  dq record verify records")]
     Record(RecordCommand),
     /// Play a battle, by hand or against a machine

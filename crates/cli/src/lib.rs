@@ -25,6 +25,7 @@ mod scenario;
 mod schema;
 mod serve;
 mod show;
+mod story;
 
 use std::io::Write;
 use std::process::ExitCode;

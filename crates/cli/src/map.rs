@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use engine::battle::State;
-use engine::scenario::Scenario;
+use engine::battle::{State, Whereabouts};
+use engine::scenario::{Arriving, Scenario};
 use library::{Choices, Defect, Drafted, Flaw};
 use picture::{Mark, Options, Scene};
 use rulebook::Rulebook;
@@ -68,7 +68,16 @@ pub fn draw(scenario: &Scenario, book: &Rulebook, out: &str) -> Result<(), Fault
     }
 }
 
-/// A battle as it stands, as a scenario that could begin so.
+/// A battle as it stands, as a small PNG: what is left of every unit, with `caption` in the place of the day.
+pub fn small(state: &State, caption: &str, width: u32) -> Result<Vec<u8>, Fault> {
+    let scenario = Scenario { date: caption.into(), ..as_it_stands(state) };
+    let mut options = options(&scenario, width);
+    options.layers.strengths = true;
+    let svg = picture::svg(&Scene { scenario: &scenario, book: &state.book, options });
+    Ok(picture::small_png(&svg, width)?)
+}
+
+/// A battle as it stands, as a scenario that could begin so: who has come is no longer expected.
 pub fn as_it_stands(state: &State) -> Scenario {
     let mut scenario = (*state.scenario).clone();
     scenario.position = state.position.clone();
@@ -76,6 +85,10 @@ pub fn as_it_stands(state: &State) -> Scenario {
     for (key, holder) in scenario.key_positions.iter_mut().zip(&state.holders) {
         key.owner = *holder;
     }
+    scenario.arrivals.retain(|arrival| match arrival.who {
+        Arriving::Unit(unit) => state.marks(unit).whereabouts == Whereabouts::Expected,
+        Arriving::Leader(leader) => state.officer(leader).expected,
+    });
     scenario
 }
 

@@ -9,6 +9,7 @@ use engine::battle::{Event, State};
 use engine::table::Side;
 use library::record::{Record, Replay, digest};
 
+use crate::story::StoryArgs;
 use crate::{Answer, Fault};
 
 /// Records.
@@ -31,6 +32,11 @@ pub enum RecordCommand {
     /// Orders and log as readable text
     #[command(after_help = "Example:\n  dq record export records/awi-given-up.json")]
     Export(ExportArgs),
+    /// A battle told turn by turn, as a Markdown page with maps
+    #[command(
+        after_help = "Example:\n  dq record story records/1812-army-gone.json --out my-battles"
+    )]
+    Story(StoryArgs),
 }
 
 /// `record replay`.
@@ -91,10 +97,12 @@ pub fn run(command: &RecordCommand) -> Result<Answer, Fault> {
         RecordCommand::Show(args) => show(args),
         RecordCommand::Diff(args) => diff(args),
         RecordCommand::Export(args) => export(args),
+        RecordCommand::Story(args) => crate::story::run(args),
     }
 }
 
-fn read(file: &str) -> Result<Record, Fault> {
+/// Reads a record from a file.
+pub fn read(file: &str) -> Result<Record, Fault> {
     let text =
         fs::read_to_string(file).map_err(|error| Fault(format!("cannot read {file}: {error}")))?;
     Record::read(&text).map_err(|fault| Fault(format!("{file}: {fault}")))

@@ -411,6 +411,18 @@ impl<'r> Replay<'r> {
         let mut dice = self.record.dice_from(state.dice as usize)?;
         step(self.record, at, &state, &mut dice)
     }
+
+    /// Goes through the whole battle once: the state before each order, and the events of the order.
+    pub fn walk(&self, mut see: impl FnMut(&State, &[Event])) -> Result<(), RecordFault> {
+        let mut state = self.kept[0].clone();
+        let mut dice = self.record.dice_from(state.dice as usize)?;
+        for at in 0..self.record.orders.len() {
+            let (after, events) = step(self.record, at, &state, &mut dice)?;
+            see(&state, &events);
+            state = set_by_hand(self.record, at + 1, after)?;
+        }
+        Ok(())
+    }
 }
 
 /// The battle after so many orders, with what was then set up by hand.

@@ -5,6 +5,7 @@
 //! is shaped with the fonts of this crate and drawn as outlines.
 
 mod curve;
+mod fewer;
 mod figure;
 mod frame;
 mod lettering;
@@ -27,7 +28,7 @@ use rulebook::Rulebook;
 pub use figure::{Figure, Note, NoteKind, Sign, figure, figure_notes};
 pub use marks::Mark;
 pub use names::Names;
-pub use pixels::{PixelError, png};
+pub use pixels::{PixelError, png, small_png};
 pub use terrain::Symbol;
 
 use frame::{Cartouche, FOOT, MARGIN};
@@ -48,6 +49,8 @@ pub struct Layers {
     pub units: bool,
     /// Names and ratings.
     pub labels: bool,
+    /// What is left of each unit, in the place of its ratings.
+    pub strengths: bool,
     /// Lines every six inches.
     pub grid: bool,
     /// How far leaders command.
@@ -62,6 +65,7 @@ impl Default for Layers {
             terrain: true,
             units: true,
             labels: true,
+            strengths: false,
             grid: false,
             command: false,
             frame: true,
@@ -231,6 +235,7 @@ impl<'a> Drawing<'a> {
                 obstacles: &obstacles,
                 size: least.clamp(0.7 * INCH, 1.1 * INCH),
                 with_units: layers.units,
+                with_strengths: layers.strengths,
                 with_terrain: layers.terrain,
             };
             self.lettered = lettering.placed(&self.letters);

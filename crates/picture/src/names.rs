@@ -59,6 +59,16 @@ fn extent(lines: &[Line], size: f64) -> V {
     v(width * size + 2.0 * PAD, height * size + PAD)
 }
 
+/// What is left of a unit: `5 of 8`, or `8` before its first loss.
+fn left_of(unit: &Placed) -> String {
+    let strength = unit.unit.strength;
+    let whole = strength.stands.saturating_add(strength.elsewhere);
+    match strength.label {
+        Some(label) if whole < label.starting => format!("{whole} of {}", label.starting),
+        _ => whole.to_string(),
+    }
+}
+
 /// All there is to place.
 pub(crate) struct Lettering<'a> {
     pub scenario: &'a Scenario,
@@ -70,6 +80,8 @@ pub(crate) struct Lettering<'a> {
     /// The size of a unit's label.
     pub size: f64,
     pub with_units: bool,
+    /// What is left of units, in the place of their ratings.
+    pub with_strengths: bool,
     pub with_terrain: bool,
 }
 
@@ -145,7 +157,8 @@ impl Lettering<'_> {
         let label = unit.unit.label(&self.book.terms);
         let name = &*unit.unit.name;
         let rest = label.strip_prefix(name).unwrap_or(&label).trim();
-        let rating = letters.set(rest, Hand::Italic);
+        let left = self.with_strengths.then(|| left_of(unit));
+        let rating = letters.set(left.as_deref().unwrap_or(rest), Hand::Italic);
         if name.is_empty() {
             return vec![vec![rating]];
         }

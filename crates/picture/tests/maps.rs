@@ -2,7 +2,7 @@
 
 mod scenes;
 
-use picture::{Label, Layers, Names, Options, Scene, labels, png, stands, svg};
+use picture::{Label, Layers, Names, Options, Scene, labels, png, small_png, stands, svg};
 use scenes::{Battle, all, crowd, file, ground, kinds, small, written};
 
 fn scene(battle: &Battle, options: Options) -> Scene<'_> {
@@ -319,4 +319,29 @@ fn a_png_has_the_size_asked_for() {
     assert!(tones.len() > 40, "paper, ink and what lies between");
     assert!(png(&drawn, 0).is_err() && png(&drawn, 1_000_000).is_err());
     assert!(png("no svg", 100).is_err());
+}
+
+#[test]
+fn strengths_stand_in_the_place_of_ratings() {
+    let mut battle = file("maw-palo-alto");
+    let id = battle.scenario.position.ids().next().unwrap();
+    let mut unit = battle.scenario.position.unit(id).clone();
+    unit.unit.strength.stands -= 2;
+    let (name, starting) = (unit.unit.name.to_string(), unit.unit.strength.label.unwrap().starting);
+    battle.scenario.position.set(id, unit);
+    let layers = Layers { strengths: true, ..Layers::default() };
+    let shown = labels(&scene(&battle, Options { layers, ..Options::default() }));
+    let of = |name: &str| shown.iter().find(|label| label.text.contains(name)).unwrap();
+    assert!(of(&name).text.ends_with(&format!("{} of {starting}", starting - 2)));
+    assert!(of("3rd US Infantry").text.ends_with(" 9"), "{}", of("3rd US Infantry").text);
+}
+
+#[test]
+fn a_small_png_has_few_colours_and_fewer_bytes() {
+    let drawn = svg(&plain(&file("maw-palo-alto")));
+    let (whole, small) = (png(&drawn, 600).unwrap(), small_png(&drawn, 600).unwrap());
+    assert!(small.len() * 3 < whole.len(), "{} of {} bytes", small.len(), whole.len());
+    let decoder = ::png::Decoder::new(std::io::Cursor::new(&small));
+    let reader = decoder.read_info().unwrap();
+    assert_eq!((reader.info().width, reader.info().color_type), (600, ::png::ColorType::Indexed));
 }

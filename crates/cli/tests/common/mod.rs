@@ -193,6 +193,7 @@ pub const HELP: &[&str] = &[
     "record show",
     "record diff",
     "record export",
+    "record story",
     "play",
     "referee",
     "serve",
