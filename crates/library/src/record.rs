@@ -24,8 +24,11 @@ use crate::{Defects, scenario_of};
 pub const FORMAT: u32 = 3;
 /// Readings that did not exist in an older format, and how the game was played then: the format that
 /// brought them, the ruling, the reading of before.
-const BEFORE: [(u32, &str, &str); 2] =
-    [(2, "countercharge-sight", "anywhere"), (3, "contested-position", "passed")];
+const BEFORE: [(u32, &str, &str); 3] = [
+    (2, "countercharge-sight", "anywhere"),
+    (3, "contested-position", "passed"),
+    (3, "parted-by-losses", "parted"),
+];
 /// How many orders lie between two digests.
 const EVERY: usize = 50;
 

@@ -22,6 +22,11 @@ use crate::table::UnitId;
 /// How near behind a unit its supports stand.
 const SUPPORT: Length = Length::inches(2);
 
+/// Nearer than this, bases touch.
+const CONTACT: Length = Length::thousandths(geometry::TOUCH as i32 + 1);
+/// Whoever goes back from an enemy goes this far at least (MEL-BASE-RETREAT-2).
+const BACK: Length = Length::inches(2);
+
 /// Units that fight one combat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clash {
@@ -75,7 +80,7 @@ fn contacts(state: &State) -> Vec<(UnitId, UnitId)> {
     for &attacker in &attackers {
         for defender in state.of_side(state.active.enemy()) {
             let takes_part = is_target(defender) || meets(defender);
-            if takes_part && sight::are_in_contact(&state.position, attacker, defender) {
+            if takes_part && state.are_locked(attacker, defender) {
                 pairs.push((attacker, defender));
             }
         }
@@ -84,6 +89,18 @@ fn contacts(state: &State) -> Vec<(UnitId, UnitId)> {
 }
 
 impl State {
+    /// Are two units in a fight: base to base, or charger and target whom nothing but the stands they lost to
+    /// fire has parted (CHG-BASE-TARGET-GONE)? Who went back went two inches or more.
+    fn are_locked(&self, one: UnitId, other: UnitId) -> bool {
+        let Some(gap) = sight::gap(&self.position, one, other) else { return false };
+        let charges = |from: UnitId, at: UnitId| {
+            let charge = self.marks(from).charge.as_ref();
+            charge.is_some_and(|c| c.stage == Stage::InContact && c.target == at)
+        };
+        let still = self.book.reading("parted-by-losses") == Some("fight");
+        gap <= CONTACT || (still && gap < BACK && (charges(one, other) || charges(other, one)))
+    }
+
     /// A clash as the charge chapter fights it.
     pub fn combat_of(&self, clash: &Clash, second: bool) -> Combat {
         let mut combat = Combat {
@@ -97,15 +114,9 @@ impl State {
         let best = best.map(|place| UnitId(combat.attacker.fighters[place].tag));
         for fighter in combat.defender.fighters.iter_mut().filter(|f| f.in_contact) {
             let unit = UnitId(fighter.tag);
-            let against = best
-                .filter(|best| sight::are_in_contact(&self.position, *best, unit))
-                .or_else(|| {
-                    clash
-                        .attackers
-                        .iter()
-                        .copied()
-                        .find(|a| sight::are_in_contact(&self.position, *a, unit))
-                });
+            let against = best.filter(|best| self.are_locked(*best, unit)).or_else(|| {
+                clash.attackers.iter().copied().find(|attacker| self.are_locked(*attacker, unit))
+            });
             if let Some(attacker) = against {
                 fighter.position = self.holds_against(unit, attacker);
             }
@@ -181,7 +192,9 @@ impl State {
     /// What at least half of a unit's stands in contact hold against an attacker.
     fn holds_against(&self, unit: UnitId, attacker: UnitId) -> Held {
         let (placed, enemy) = (self.unit(unit), self.unit(attacker));
-        let touch = Length::thousandths(geometry::TOUCH as i32 + 1);
+        // Lines that losses have parted hold what their nearest stands do.
+        let nearest = sight::gap(&self.position, unit, attacker).unwrap_or(Length::ZERO);
+        let touch = CONTACT.max(nearest);
         let start = |stand: usize| {
             let passage = self.marks(attacker).passage.as_ref();
             let way = passage.and_then(|passage| {
