@@ -342,6 +342,7 @@ export const text = {
   orders: {
     oblique: (back: boolean, side: string, angle: string, far: string) => `${back ? "fall back obliquely" : "oblique"} ${side} ${angle}°, ${far}`,
     step: (verb: string, far: string) => `${verb} ${far}`,
+    haul: (side: string, angle: string, far: string) => `haul ${side} ${angle}°, ${far}`,
     road: "along the road",
     roadAbout: "back along the road",
     wheel: (side: string, angle: string) => `wheel ${side} ${angle}°`,

@@ -38,13 +38,15 @@ describe("orders are read for whom they are about", () => {
 
 describe("orders are said in words", () => {
   it.each([
+    ["gun 1 pivot 179", "Pivot facing 179°"],
+    ["gun 1 haul left 45 2", "Haul left 45°, 2″"],
     ["move oblique left 45 8.624", "Oblique left 45°, 8.6″"],
     ["move oblique back right 15 7.6", "Fall back obliquely right 15°, 7.6″"],
     ["move wheel left 15, advance 3.9", "Wheel left 15°, advance 3.9″"],
     ["change to march column at 25.5,15.125 facing W then advance 8", "Form march column facing west then advance 8″"],
     ["front right 30 backward", "Change front right 30°, backward"],
     ["flank left 6", "March by the left flank, 6″"],
-    ["hold refuse left 4 45", "Hold refuse 4 stands on the left, 45°"],
+    ["hold refuse left 4 45", "Hold, refuse 4 stands on the left, 45°"],
     ["gun 1 unlimber WSW fire", "Unlimber facing west-south-west and fire"],
     ["move road 9", "Along the road 9″"],
     ["rear rank", "Face about"],

@@ -101,9 +101,11 @@ export function maneuverWords(rest: string): string {
   let said = rest.replace(NAME, "$1");
   said = said.replace(/^gun \d+ /, "");
   said = said.replace(/^move /, "");
+  said = said.replace(/^hold refuse /, "hold, refuse ");
   said = said.replace(/^change to /, say.form);
   said = said.replace(/\boblique (back )?(left|right) ([\d.]+) ([\d.]+)/g, (_, back: string | undefined, side, angle, far) =>
     say.oblique(!!back, side, round(angle), inches(Number(far))));
+  said = said.replace(/\bhaul (left|right) ([\d.]+) ([\d.]+)/g, (_, side, angle, far) => say.haul(side, round(angle), inches(Number(far))));
   said = said.replace(/\b(advance|withdraw|road about|road|prolong|haul back|haul) ([\d.]+)/g, (_, verb: string, far) =>
     say.step(verb === "road" ? say.road : verb === "road about" ? say.roadAbout : verb, inches(Number(far))));
   said = said.replace(/\bwheel (left|right) ([\d.]+)/g, (_, side, angle) => say.wheel(side, round(angle)));
@@ -111,8 +113,8 @@ export function maneuverWords(rest: string): string {
   said = said.replace(/^flank (left|right) ([\d.]+)/, (_, side, far) => say.flank(side, inches(Number(far))));
   said = said.replace(/\bshift (\S+) ([\d.]+)/g, (_, where, far) => say.shift(facing(where), inches(Number(far))));
   said = said.replace(/\brefuse (left|right) (\d+) ([\d.]+)/g, (_, side, count, angle) => say.refuse(side, count, angle));
-  said = said.replace(/\b(unlimber|pivot) ([A-Z]{1,3}|[\d.]+)/g, (_, verb, where) => say.turn(verb, facing(where)));
   said = said.replace(/\bfacing ([A-Z]{1,3}|[\d.]+)\b/g, (_, where) => say.facing(facing(where)));
+  said = said.replace(/\b(unlimber|pivot) ([A-Z]{1,3}|[\d.]+)/g, (_, verb, where) => say.turn(verb, facing(where)));
   said = said.replace(/ at (-?[\d.]+),(-?[\d.]+)/g, "");
   said = said.replace(/\brecall to (-?[\d.]+),(-?[\d.]+)/g, (_, x, y) => say.recall(place([Number(x), Number(y)])));
   said = said.replace(/ fire$/, say.fires);
