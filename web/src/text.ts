@@ -115,6 +115,7 @@ export const text = {
     keys: "Arrows: next unit · Enter: choose · Z: undo · Esc: let go · +/−: zoom · F: whole table · M: measure · S: sight",
     dice: "Show dice rolling",
     auto: "Go on when nothing can be done",
+    thoughts: "Tell why the machine does what it does",
     pace: "Pace of the machine",
     paces: { slow: "slow", normal: "normal", fast: "fast" } as Record<string, string>,
     table: "The table",

@@ -72,13 +72,19 @@ export function step(asked: Asked | null): string {
 /** Stands that every unit has lost since the beginning. */
 export function lossesByUnit(first: Scene, last: Scene): { name: string; side: "first" | "second"; had: number; left: number; fate: string }[] {
   const before = new Map(first.units.map((unit) => [unit.name, unit]));
+  // Sections and skirmishers that were sent out are part of whom they came from.
+  const parts = new Map<string, number>();
+  for (const unit of last.units.filter((one) => !before.has(one.name) && one.whereabouts === "on-table")) {
+    const whole = [...before.values()].filter((one) => one.side === unit.side && unit.name.includes(one.name)).sort((a, b) => b.name.length - a.name.length)[0];
+    if (whole) parts.set(whole.name, (parts.get(whole.name) ?? 0) + unit.strength);
+  }
   return last.units
     .filter((unit) => before.has(unit.name))
     .map((unit) => ({
       name: unit.name,
       side: unit.side,
       had: before.get(unit.name)?.strength ?? unit.strength,
-      left: unit.whereabouts === "destroyed" ? 0 : unit.strength,
+      left: (unit.whereabouts === "destroyed" ? 0 : unit.strength) + (parts.get(unit.name) ?? 0),
       fate: unit.whereabouts,
     }));
 }

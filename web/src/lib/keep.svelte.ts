@@ -19,6 +19,8 @@ export interface Settings {
   guard: boolean;
   /** Go on by itself when there is nothing to do. */
   auto: boolean;
+  /** Tell why the machine does what it does while it is still played against. */
+  thoughts: boolean;
   layers: Record<string, boolean>;
 }
 
@@ -27,6 +29,7 @@ const FRESH: Settings = {
   pace: "normal",
   guard: true,
   auto: true,
+  thoughts: false,
   layers: { ground: true, labels: true, keys: true, ranges: true, command: false, zones: false },
 };
 
