@@ -144,15 +144,13 @@ fn elo(score: f64) -> String {
 fn sign_test(won: u32, lost: u32) -> f64 {
     let count = won + lost;
     let least = won.min(lost);
-    // Ways of one count after the other, each from the one before, in halves to the power of `count`.
-    let mut term = 0.5_f64.powi(count as i32);
-    if term == 0.0 {
-        return 0.0;
-    }
+    // Ways of one count after the other, each from the one before, in halves to the power of `count`; by their
+    // logarithms, since of thousands of battles each is too small for a number.
+    let mut term = f64::from(count) * 0.5_f64.ln();
     let mut sum = 0.0;
     for place in 0..=least {
-        sum += term;
-        term *= f64::from(count - place) / f64::from(place + 1);
+        sum += term.exp();
+        term += (f64::from(count - place) / f64::from(place + 1)).ln();
     }
     (2.0 * sum).min(1.0)
 }
@@ -166,6 +164,8 @@ mod tests {
         assert!((sign_test(9, 1) - 22.0 / 1024.0).abs() < 1e-12);
         assert!((sign_test(5, 5) - 1.0).abs() < 1e-12);
         assert!((sign_test(0, 0) - 1.0).abs() < 1e-12);
+        assert!((sign_test(977, 977) - 1.0).abs() < 1e-9);
+        assert!(sign_test(1200, 800) < 1e-17);
     }
 
     #[test]

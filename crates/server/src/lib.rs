@@ -1,9 +1,9 @@
 //! Battles for browsers: seats, orders, sockets, storage. The server holds no rule: the engine decides, and
 //! what is in memory is a cache of what is stored.
 //!
-//! - An order is stored before it is acknowledged or pushed ([`store`]).
+//! - An order is stored before it is acknowledged or pushed (`store`).
 //! - A seat is a secret; the seed of the dice is one until the battle is over.
-//! - The machine's seats never keep anybody waiting ([`machines`]).
+//! - The machine's seats never keep anybody waiting (`machines`).
 
 mod api;
 mod battle;
