@@ -22,8 +22,6 @@ use crate::table::UnitId;
 /// How near behind a unit its supports stand.
 const SUPPORT: Length = Length::inches(2);
 
-/// Nearer than this, bases touch.
-const CONTACT: Length = Length::thousandths(geometry::TOUCH as i32 + 1);
 /// Whoever goes back from an enemy goes this far at least (MEL-BASE-RETREAT-2).
 const BACK: Length = Length::inches(2);
 
@@ -93,12 +91,8 @@ impl State {
     /// fire has parted (CHG-BASE-TARGET-GONE)? Who went back went two inches or more.
     fn are_locked(&self, one: UnitId, other: UnitId) -> bool {
         let Some(gap) = sight::gap(&self.position, one, other) else { return false };
-        let charges = |from: UnitId, at: UnitId| {
-            let charge = self.marks(from).charge.as_ref();
-            charge.is_some_and(|c| c.stage == Stage::InContact && c.target == at)
-        };
         let still = self.book.reading("parted-by-losses") == Some("fight");
-        gap <= CONTACT || (still && gap < BACK && (charges(one, other) || charges(other, one)))
+        gap <= sight::CONTACT || (still && gap < BACK && self.have_come_to_blows(one, other))
     }
 
     /// A clash as the charge chapter fights it.
@@ -194,7 +188,7 @@ impl State {
         let (placed, enemy) = (self.unit(unit), self.unit(attacker));
         // Lines that losses have parted hold what their nearest stands do.
         let nearest = sight::gap(&self.position, unit, attacker).unwrap_or(Length::ZERO);
-        let touch = CONTACT.max(nearest);
+        let touch = sight::CONTACT.max(nearest);
         let start = |stand: usize| {
             let passage = self.marks(attacker).passage.as_ref();
             let way = passage.and_then(|passage| {

@@ -94,18 +94,21 @@ impl State {
     }
 
     fn targets_in(&self, position: &Position, unit: UnitId, stand: Rect) -> Vec<(UnitId, Length)> {
-        let charged = |enemy: UnitId| {
-            let in_contact = |from: UnitId, at: UnitId| {
-                let charge = self.marks(from).charge.as_ref();
-                charge.is_some_and(|c| c.stage == Stage::InContact && c.target == at)
-            };
-            in_contact(enemy, unit) || in_contact(unit, enemy)
-        };
+        let charged = |enemy: UnitId| self.have_come_to_blows(unit, enemy);
         let found = sight::worth_a_look(&self.book, position, (unit, stand), charged);
         if found.iter().any(|(enemy, _)| charged(*enemy)) {
             return found.into_iter().filter(|(enemy, _)| charged(*enemy)).collect();
         }
         sight::chosen_among(self.unit(unit), found)
+    }
+
+    /// Has one of two units charged the other and come into contact?
+    pub(super) fn have_come_to_blows(&self, one: UnitId, other: UnitId) -> bool {
+        let reached = |from: UnitId, at: UnitId| {
+            let charge = self.marks(from).charge.as_ref();
+            charge.is_some_and(|c| c.stage == Stage::InContact && c.target == at)
+        };
+        reached(one, other) || reached(other, one)
     }
 
     /// Are two units opponents in a charge?

@@ -10,7 +10,7 @@ pub use lines::{
     Hidden, Screen, Screens, Trajectory, hidden, sees, sees_from, shot, through_dense_growth,
     unit_sees,
 };
-pub(crate) use near::CloseFire;
+pub(crate) use near::{CONTACT, CloseFire};
 pub use near::{
     are_in_contact, close_range, closest_enemy, gap, is_behind, is_enfiladed_from,
     is_in_close_range, is_in_path, is_threatened_by, is_turned, massed_behind, outflanked_by,

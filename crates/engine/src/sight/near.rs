@@ -243,10 +243,12 @@ pub fn gap(position: &Position, one: UnitId, other: UnitId) -> Option<Length> {
     distance(&position.unit(one).stands, &position.unit(other).stands)
 }
 
+/// Bases no farther apart than this touch.
+pub(crate) const CONTACT: Length = Length::thousandths(geometry::TOUCH as i32 + 1);
+
 /// Are two units in contact, base to base?
 pub fn are_in_contact(position: &Position, one: UnitId, other: UnitId) -> bool {
-    let touch = Length::thousandths(geometry::TOUCH as i32 + 1);
-    gap(position, one, other).is_some_and(|gap| gap <= touch)
+    gap(position, one, other).is_some_and(|gap| gap <= CONTACT)
 }
 
 /// The closest enemy of a unit, in sight or not.
