@@ -455,7 +455,7 @@ export const text = {
     fires: " and fire",
     square: "form a hasty square",
     shelter: "gunners shelter with ",
-    stand: "stand and take it",
+    deeds: { stand: "stand and take it", carry: "carry the position", "press on": "press on after them with the move that is left", "go back": "go straight back, no farther than it must" } as Record<string, string>,
     about: "face about",
     then: ", then unlimber",
     form: "form ",

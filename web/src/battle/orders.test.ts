@@ -93,3 +93,12 @@ it("a rule of the battle is known by its name, and who uses it", () => {
   expect([specialName(one), one.unit]).toEqual(["Grass fire", "Churchill's 18-pounders"]);
   expect(specialName(told('"A": hold'))).toBe(null);
 });
+
+it("answers and what follows a charge are told in words of the table", () => {
+  const words = (rest: string) => orderWords(told(`"5th US": ${rest}`));
+  expect(words("hasty square")).toBe("5th US: form a hasty square");
+  expect(words("press on")).toBe("5th US: press on after them with the move that is left");
+  expect(words("carry")).toBe("5th US: carry the position");
+  expect(orderWords(told('"Guns": gun 1 shelter in "5th US"'))).toBe("Guns, gun 1: gunners shelter with 5th US");
+  expect(orderWords(told("done"))).toBe("Goes on");
+});

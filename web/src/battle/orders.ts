@@ -115,7 +115,7 @@ export function maneuverWords(rest: string): string {
   said = said.replace(/\brefuse (left|right) (\d+) ([\d.]+)/g, (_, side, count, angle) => say.refuse(side, count, angle));
   said = said.replace(/\bfacing ([A-Z]{1,3}|[\d.]+)\b/g, (_, where) => say.facing(facing(where)));
   said = said.replace(/\b(unlimber|pivot) ([A-Z]{1,3}|[\d.]+)/g, (_, verb, where) => say.turn(verb, facing(where)));
-  said = said.replace(/^hasty square$/, say.square).replace(/^shelter in /, say.shelter).replace(/^stand$/, say.stand);
+  said = said.replace(/^hasty square$/, say.square).replace(/^shelter in /, say.shelter).replace(/^(stand|carry|press on|go back)$/, (verb) => say.deeds[verb] ?? verb);
   said = said.replace(/ at (-?[\d.]+),(-?[\d.]+)/g, "");
   said = said.replace(/\brecall to (-?[\d.]+),(-?[\d.]+)/g, (_, x, y) => say.recall(place([Number(x), Number(y)])));
   said = said.replace(/ fire$/, say.fires);
