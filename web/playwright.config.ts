@@ -6,6 +6,8 @@ const port = Number(process.env.DQ_PORT ?? 17760);
 
 export default defineConfig({
   testDir: "tests",
+  // The pictures of the documents are taken only when they are wanted.
+  testMatch: process.env.DQ_SCREENS ? "screens.ts" : "*.spec.ts",
   timeout: 240_000,
   expect: { timeout: 20_000 },
   workers: 1,

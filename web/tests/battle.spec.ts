@@ -206,7 +206,7 @@ test("no screen has a fault that the accessibility scan knows", async ({ page })
   await scan(page, "quick reference");
 });
 
-for (const [name, width, height] of [["a laptop", 1280, 720], ["a tablet", 1024, 768], ["a phone held sideways", 667, 375]] as const) {
+for (const [name, width, height] of [["a laptop", 1280, 720], ["a tablet", 1024, 768], ["a phone held sideways", 667, 375], ["a phone held upright", 390, 780]] as const) {
   test(`the table fits ${name}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await hurry(page);
@@ -216,6 +216,8 @@ for (const [name, width, height] of [["a laptop", 1280, 720], ["a tablet", 1024,
     await expect(page.locator("ol.log")).toContainText("die");
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(width);
+    const right = await page.locator(".right").boundingBox();
+    expect((right?.x ?? 0) + (right?.width ?? 0)).toBeLessThanOrEqual(width + 1);
     const stage = await page.locator(".stage").boundingBox();
     expect(stage?.width ?? 0).toBeGreaterThan(width * 0.45);
   });

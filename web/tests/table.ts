@@ -65,8 +65,11 @@ export async function act(page: Page, place: number): Promise<void> {
     const stage = page.locator(".stage");
     const box = await stage.boundingBox(SOON);
     if (box) await stage.click({ ...SOON, position: { x: box.width * (0.35 + (place % 7) * 0.05), y: box.height * (0.35 + (place % 5) * 0.06) } });
-    // A click may also have chosen another unit: then the others pass.
-    if (!(await came(page, before, 3_000)) && (await pass.count())) await pass.click(SOON);
+    // What falls short of the click is confirmed; a click may also have chosen another unit: then the others pass.
+    const confirm = page.getByRole("button", { name: "Carry out" });
+    await expect.poll(async () => (await orders(page)) !== before || (await confirm.count()) > 0, { timeout: 3_000, intervals: [50] }).toBe(true).catch(() => {});
+    if ((await orders(page)) === before && (await confirm.count())) await confirm.click(SOON);
+    else if ((await orders(page)) === before && (await pass.count())) await pass.click(SOON);
   } else if (["leaders", "move-leaders", "maneuvers", "declare", "arrivals"].includes(task) && (await pass.count())) await pass.click(SOON);
   else if (await page.locator(".right .offer").filter({ visible: true }).count()) await page.locator(".right .offer").filter({ visible: true }).first().click(SOON);
   else await pass.click(SOON);

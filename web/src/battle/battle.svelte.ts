@@ -7,6 +7,7 @@ import { Closed, connect, Refused, type Referee } from "../referee/client";
 import { text } from "../text";
 import { carryOut, setUp, type Moment } from "./moments";
 import { told, type Told as Offer } from "./orders";
+import { WhatIf } from "./whatif";
 import { after, before } from "./pacing";
 
 /** Why an order was refused, for people. */
@@ -44,6 +45,8 @@ export class Battle {
   /** What the last order was about, to be pointed out on the table. */
   spotlight = $state.raw<{ units: string[]; line?: [string, string]; key: number } | null>(null);
 
+  /** What would be if an order were given. */
+  readonly whatIf: WhatIf;
   private referee: Referee | null = null;
   private line: WebSocket | null = null;
   private queue: Change[] = [];
@@ -58,7 +61,9 @@ export class Battle {
     readonly id: string,
     readonly tokens: (string | null)[],
     private readonly summon: () => Referee = connect,
-  ) {}
+  ) {
+    this.whatIf = new WhatIf(this, summon);
+  }
 
   get mine(): ("first" | "second")[] {
     return this.info?.yours ?? [];
@@ -110,6 +115,7 @@ export class Battle {
     this.closed = true;
     this.line?.close();
     this.referee?.close();
+    this.whatIf.close();
     this.wake?.();
   }
 

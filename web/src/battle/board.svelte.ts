@@ -48,12 +48,16 @@ export class Board {
   envelope = $state.raw<Spot[] | null>(null);
   dots = $state.raw<Spot[]>([]);
   path = $state.raw<Spot[] | null>(null);
-  tape = $state.raw<{ at: Spot; text: string; refused?: boolean } | null>(null);
+  tape = $state.raw<{ at: Spot; text: string; more?: string; refused?: boolean } | null>(null);
+  /** Where the cursor is while the formation cannot come there. */
+  missed = $state.raw<{ from: Spot; to: Spot } | null>(null);
   arrows = $state.raw<Arrow[]>([]);
   tool = $state<"measure" | "sight" | null>(null);
   /** Unit that the table should bring into sight. */
   look = $state.raw<{ name: string; key: number } | null>(null);
   handlers: Handlers = {};
+  /** What was last chosen in each panel: it is chosen again as long as it can be. */
+  readonly last = new Map<string, string>();
   private keys = 0;
 
   /** What can be clicked now, and who hears of it: all else is inert. */
@@ -78,6 +82,7 @@ export class Board {
     this.dots = [];
     this.path = null;
     this.tape = null;
+    this.missed = null;
     this.arrows = [];
   }
 

@@ -58,16 +58,16 @@ export function combatBars(odds: VerdictOdds[]) {
 const ENDS = ["target-gone", "swept-from-the-field", "driven-back", "hard-pressed", "defender-gone", "both-gone", "checked", "falter", "recoil", "repulsed", "attacker-gone", "shot-away", "still-struggling"];
 const GOOD = ENDS.indexOf("defender-gone");
 
-/** Bars of a whole charge: fire and combat in one. */
-export function curveBars(curve: Curve) {
+/** Bars of a whole charge, fire and combat in one; to who is charged it is told as his hopes and fears. */
+export function curveBars(curve: Curve, defending = false) {
   const name = (end: End) => ("by" in end ? end.by : end.end);
   const place = (end: End) => ENDS.indexOf(name(end));
   return curve.ends.outcomes
     .filter((one) => one.chance.decimal > 0)
-    .sort((a, b) => place(a.outcome) - place(b.outcome))
+    .sort((a, b) => (place(a.outcome) - place(b.outcome)) * (defending ? -1 : 1))
     .map(({ outcome, chance }) => ({
-      title: text.charge.ends[name(outcome)] ?? word(name(outcome)),
+      title: (defending ? text.charge.endsDefender[name(outcome)] : null) ?? text.charge.ends[name(outcome)] ?? word(name(outcome)),
       chance: chance.decimal,
-      ink: place(outcome) <= GOOD ? "#1f5a3a" : outcome.end === "checked" ? "#c4992e" : "#8c2a1b",
+      ink: place(outcome) <= GOOD !== defending ? "#1f5a3a" : outcome.end === "checked" ? "#c4992e" : "#8c2a1b",
     }));
 }

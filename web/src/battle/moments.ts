@@ -60,13 +60,18 @@ export async function standing(referee: Referee): Promise<Standing> {
   return { scene, asked: pending.asked, victory: pending.victory };
 }
 
-/** The step of the strip at the top: leaders, maneuver, defensive, offensive, charge. */
-export function step(asked: Asked | null): string {
+/**
+ * The step of the strip at the top: leaders, maneuver, defensive, offensive, charge. What a volley leaves to be chosen belongs to
+ * the fire that it came of: that of the last moment, if it was of this turn.
+ */
+export function step(asked: Asked | null, moments: Pick<Moment, "task" | "turn" | "phase">[] = []): string {
   if (!asked) return "";
   if (asked.task === "leaders" || asked.task === "arrivals") return "leaders";
   if (asked.phase === "maneuver") return "maneuver";
   if (asked.phase === "charge") return "charge";
-  return asked.task === "defensive" ? "defensive" : asked.task === "offensive" ? "offensive" : "defensive";
+  if (asked.task === "defensive" || asked.task === "offensive") return asked.task;
+  const volley = [...moments].reverse().find((one) => one.task === "defensive" || one.task === "offensive");
+  return volley?.turn === asked.turn && volley.phase === asked.phase ? volley.task : "defensive";
 }
 
 /** Stands that every unit has lost since the beginning. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkOrder, fireOrder, list, maneuverGroup, maneuverWords, orderWords, quoted, told } from "./orders";
+import { checkOrder, fireOrder, list, maneuverGroup, maneuverWords, orderWords, plainest, quoted, specialName, told } from "./orders";
 
 describe("orders are read for whom they are about", () => {
   it("a check has its leader and units", () => {
@@ -65,15 +65,40 @@ describe("orders are said in words", () => {
 describe("maneuvers stand under their heading", () => {
   it.each([
     ['"A": move advance 6', "move"],
-    ['"A": move wheel left 15, advance 2', "wheel"],
+    ['"A": move wheel left 15, advance 2', "turn"],
     ['"A": move oblique back left 15 3', "back"],
     ['"A": change to line', "form"],
-    ['"A": front left 60', "front"],
-    ['"A": flank left 4', "flank"],
+    ['"A": front left 60', "turn"],
+    ['"A": flank left 4', "move"],
     ['"A": charge "B"', "charge"],
-    ['"A": gun 1 pivot NE fire', "form"],
+    ['"A": gun 1 pivot NE fire', "turn"],
     ['"A": gun 1 limber, move advance 6', "move"],
-    ['"A": replenish', "other"],
+    ['"A": replenish', "fire"],
+    ['"A": hold refuse left 4 45', "turn"],
+    ['"A": pass through "B": withdraw 6', "back"],
     ['"A": hold', "hold"],
   ])("%s", (order, group) => expect(maneuverGroup(told(order))).toBe(group));
+});
+
+it("of many maneuvers of a kind the plainest are shown first, of few all", () => {
+  const oblique = (angle: number) => told(`"A": move oblique left ${angle} 6`);
+  const all = [oblique(5), oblique(10), oblique(15), oblique(20), oblique(45), told('"A": move advance 6'), told('"A": move advance 12'), oblique(25), told('"A": flank right 6'), oblique(30)];
+  const shown = plainest(all).map((one) => one.rest);
+  expect(shown).toEqual(["move advance 12", "move advance 6", "flank right 6", "move oblique left 45 6", "move oblique left 30 6", "move oblique left 5 6"]);
+  expect(plainest(all.slice(0, 4))).toHaveLength(4);
+});
+
+it("a rule of the battle is known by its name, and who uses it", () => {
+  const one = told('use "Grass fire": "Churchill\'s 18-pounders"');
+  expect([specialName(one), one.unit]).toEqual(["Grass fire", "Churchill's 18-pounders"]);
+  expect(specialName(told('"A": hold'))).toBe(null);
+});
+
+it("answers and what follows a charge are told in words of the table", () => {
+  const words = (rest: string) => orderWords(told(`"5th US": ${rest}`));
+  expect(words("hasty square")).toBe("5th US: form a hasty square");
+  expect(words("press on")).toBe("5th US: press on after them with the move that is left");
+  expect(words("carry")).toBe("5th US: carry the position");
+  expect(orderWords(told('"Guns": gun 1 shelter in "5th US"'))).toBe("Guns, gun 1: gunners shelter with 5th US");
+  expect(orderWords(told("done"))).toBe("Goes on");
 });

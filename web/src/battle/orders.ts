@@ -115,6 +115,7 @@ export function maneuverWords(rest: string): string {
   said = said.replace(/\brefuse (left|right) (\d+) ([\d.]+)/g, (_, side, count, angle) => say.refuse(side, count, angle));
   said = said.replace(/\bfacing ([A-Z]{1,3}|[\d.]+)\b/g, (_, where) => say.facing(facing(where)));
   said = said.replace(/\b(unlimber|pivot) ([A-Z]{1,3}|[\d.]+)/g, (_, verb, where) => say.turn(verb, facing(where)));
+  said = said.replace(/^hasty square$/, say.square).replace(/^shelter in /, say.shelter).replace(/^(stand|carry|press on|go back)$/, (verb) => say.deeds[verb] ?? verb);
   said = said.replace(/ at (-?[\d.]+),(-?[\d.]+)/g, "");
   said = said.replace(/\brecall to (-?[\d.]+),(-?[\d.]+)/g, (_, x, y) => say.recall(place([Number(x), Number(y)])));
   said = said.replace(/ fire$/, say.fires);
@@ -137,7 +138,7 @@ export function orderWords(one: Told): string {
     case "attach":
       return say.joins(leader, target);
     case "detach":
-      return say.leaves(leader);
+      return say.leaves(leader, place(one.to));
     case "leader":
       return say.rides(leader, place(one.to));
     case "fire":
@@ -152,6 +153,10 @@ export function orderWords(one: Told): string {
       return upper(one.order.replace(/^use /, "").replace(NAME, "$1"));
     case "unit":
       return `${one.gun ? say.gun(unit, one.gun) : unit}: ${maneuverWords(one.rest).replace(/^./, (c) => c.toLowerCase())}`;
+    case "done":
+      return say.done;
+    case "resign":
+      return say.resign;
     default:
       return upper(one.order);
   }
@@ -159,6 +164,11 @@ export function orderWords(one: Told): string {
 
 function place(to: [number, number] | undefined): string {
   return to ? say.place(Math.round(to[0]), Math.round(to[1])) : say.there;
+}
+
+/** The rule of the battle that an order uses, by its name. */
+export function specialName(one: Told): string | null {
+  return one.kind === "use" ? (names(one.order)[0] ?? null) : null;
 }
 
 /** Names joined as people say them. */
@@ -172,17 +182,32 @@ export function maneuverGroup(one: Told): string {
   const rest = one.rest.replace(/^gun \d+ /, "");
   if (/^(charge|storm|countercharge)/.test(rest)) return "charge";
   if (rest === "hold") return "hold";
-  if (/^change to|^deploy|^dismount|^mount|^limber$|^unlimber|^pivot/.test(rest)) return "form";
-  if (/^(gun \d+ )?move (oblique back|withdraw)/.test(rest) || /^retreat|^haul back/.test(rest)) return "back";
-  if (/wheel/.test(rest) && /^move/.test(rest)) return "wheel";
-  if (/^(limber, )?move|^prolong|^haul|^road/.test(rest)) return "move";
-  if (/^front|^rear rank/.test(rest)) return "front";
-  if (/^flank/.test(rest)) return "flank";
+  if (/^(fire|replenish)/.test(rest)) return "fire";
+  if (/^change to|^deploy|^dismount|^mount|^limber$|^unlimber/.test(rest)) return "form";
+  if (/^move (oblique back|withdraw)/.test(rest) || /^retreat|^haul back|withdraw [\d.]+$/.test(rest)) return "back";
+  if ((/wheel/.test(rest) && /^move/.test(rest)) || /^front|^rear rank|^pivot|refuse/.test(rest)) return "turn";
+  if (/^(limber, )?move|^prolong|^haul|^road|^flank/.test(rest)) return "move";
   return "other";
 }
 
 /** The groups in the order in which they are shown. */
-export const GROUPS = ["charge", "move", "wheel", "form", "front", "flank", "back", "other", "hold"];
+export const GROUPS = ["charge", "fire", "move", "turn", "form", "back", "other", "hold"];
+
+/** How many maneuvers of a group are shown before the rest is folded. */
+const FEW = 6;
+
+/** The few maneuvers of a group that one most often wants: straight ahead, the widest turns, each formation once, the farthest first. */
+export function plainest(all: Told[]): Told[] {
+  if (all.length <= FEW + 1) return all;
+  const rank = (one: Told) => {
+    const rest = one.rest.replace(/^gun \d+ /, "");
+    if (/^(limber, )?move (advance|withdraw) [\d.]+$|^flank|^road|^rear rank|^haul/.test(rest)) return 0;
+    if (/^change to/.test(rest)) return / then /.test(rest) ? 3 : 0;
+    return /\b45\b/.test(rest) ? 1 : /\b30\b/.test(rest) ? 2 : 3;
+  };
+  const far = (one: Told) => Number(/([\d.]+)$/.exec(one.rest)?.[1] ?? 0);
+  return [...all].sort((a, b) => rank(a) - rank(b) || far(b) - far(a)).slice(0, FEW);
+}
 
 /** The check of these units under this leader, or of one alone. */
 export function checkOrder(leader: string | undefined, units: string[]): string {

@@ -41,4 +41,27 @@ describe("labels", () => {
       expect(box[3]).toBeLessThanOrEqual(1000);
     }
   });
+
+  it("a name stays on its side when somebody comes to where it would rather stand", () => {
+    const one = wanted("5th US", [100, 100, 180, 115]);
+    const above: Box = [60, 116, 220, 140];
+    const [first] = placed([one], [above], sheet, measure);
+    expect(first?.slot).toBe("above");
+    // The way below is free again, but nothing jumps.
+    const before = new Map([[one.id, first?.slot ?? ""]]);
+    expect(placed([one], [], sheet, measure, before)[0]?.slot).toBe("above");
+    expect(placed([one], [], sheet, measure)[0]?.slot).toBe("below");
+    // If the room is taken it goes elsewhere.
+    expect(placed([one], [[60, 80, 220, 99]], sheet, measure, before)[0]?.slot).toBe("below");
+  });
+
+  it("a name at the edge of what is seen is moved in, and who is out of sight has none", () => {
+    const [edge] = placed([wanted("a regiment of foot", [0, 400, 20, 412])], [], sheet, measure);
+    const width = measure(edge?.lines[0] ?? "", 12);
+    expect((edge?.x ?? 0) - width / 2).toBeGreaterThanOrEqual(0);
+    expect(edge?.lines).toEqual(["a regiment of foot 9/7/5 Vet"]);
+    const [waits] = placed([wanted("column", [500, 1010, 520, 1060])], [], sheet, measure);
+    expect(waits?.top).toBeLessThanOrEqual(1000 - 12);
+    expect(placed([wanted("far", [1200, 400, 1220, 412])], [], sheet, measure)).toEqual([]);
+  });
 });

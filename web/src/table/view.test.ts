@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { around, compass, fitted, held, limits, nearest, onSheet, onTable, pinched, region, showing, zoomed } from "./view";
+import { around, compass, fitted, held, limits, nearest, onSheet, onTable, pinched, region, showing, zoomed, flank } from "./view";
 
 const screen = { width: 800, height: 600 };
 const table: [number, number] = [60, 40];
@@ -86,4 +86,13 @@ describe("places", () => {
     expect(ahead).toContainEqual([0, 0]);
     expect(ahead).toHaveLength(4);
   });
+});
+
+it("a place beside a unit is told as its men would say it", () => {
+  const words = { front: "front", rear: "rear", left: "left", right: "right" };
+  // It looks south: its right is in the west.
+  expect(flank([12, 44, 180], [12, 45.5], words)).toBe("rear");
+  expect(flank([12, 44, 180], [10.5, 45.5], words)).toBe("right rear");
+  expect(flank([12, 44, 180], [13.5, 44], words)).toBe("left");
+  expect(flank([12, 44, 0], [12, 44.2], words)).toBe("");
 });

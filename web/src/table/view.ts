@@ -124,6 +124,17 @@ export function compass(heading: number, points: string[]): string {
   return points[place] ?? "";
 }
 
+/** Where a place is for who stands at a spot and looks along its heading: `left rear`, `front`. */
+export function flank([x, y, heading]: readonly [number, number, number], to: readonly number[], words: { front: string; rear: string; left: string; right: string }): string {
+  const turn = (heading * Math.PI) / 180;
+  const [dx, dy] = [(to[0] ?? 0) - x, (to[1] ?? 0) - y];
+  const ahead = dx * Math.sin(turn) + dy * Math.cos(turn);
+  const aside = dx * Math.cos(turn) - dy * Math.sin(turn);
+  const side = aside > 0.5 ? words.right : aside < -0.5 ? words.left : "";
+  const way = ahead > 0.5 ? words.front : ahead < -0.5 ? words.rear : "";
+  return [side, way].filter(Boolean).join(" ");
+}
+
 /** The outline of places around a middle, by their direction; where there is a wide gap it goes through the middle. */
 export function around(centre: Spot, spots: Spot[]): Spot[] {
   const turned = spots

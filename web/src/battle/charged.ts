@@ -1,0 +1,51 @@
+// What is known of charges: who comes at whom, what was answered, and the same odds from the side of who is charged.
+import type { Odds, Scene, Side } from "../generated/referee-answer";
+import { apart, compass, middle } from "../table/view";
+import type { Moment } from "./moments";
+
+export interface Coming {
+  unit: string;
+  target: string;
+  /** How far away, in inches; nothing if it has come home. */
+  far: number | null;
+  /** Where it comes from: `south-east`. */
+  from: string;
+}
+
+/** The charges that are under way against a side, from the view of their targets. */
+export function coming(scene: Scene, side: Side, points: string[]): Coming[] {
+  const all: Coming[] = [];
+  for (const unit of scene.units) {
+    const { charge } = unit;
+    if (!charge || charge.kind !== "charge" || charge.stage === "over" || unit.side === side) continue;
+    const target = scene.units.find((other) => other.name === charge.target);
+    if (!target?.stands.length || !unit.stands.length) continue;
+    const [a, b] = [middle(target.stands), middle(unit.stands)];
+    const heading = (Math.atan2(b[0] - a[0], b[1] - a[1]) * 180) / Math.PI;
+    const gap = Math.min(...unit.stands.flatMap((one) => target.stands.map((other) => apart(one, other))));
+    all.push({ unit: unit.name, target: target.name, far: charge.stage === "in-contact" ? null : gap, from: compass(heading, points) });
+  }
+  return all;
+}
+
+/** What a side has answered since it was asked: the sentences of its answers, the latest last. */
+export function answers(moments: Moment[], side: Side): string[] {
+  const said: string[] = [];
+  for (const moment of [...moments].reverse()) {
+    if (moment.task !== "answer" || moment.by !== side) break;
+    for (const event of moment.events) if (event.kind === "answer-declared" && event.sentence) said.unshift(event.sentence);
+  }
+  return said;
+}
+
+/** The chance of who is charged to have the better of it; nothing where the referee cannot say. */
+export function defends(odds: Odds | null): number | null {
+  if (odds?.of !== "charge") return null;
+  if (odds.curve) return 1 - odds.curve.won.decimal;
+  return odds.combat ? 1 - odds.combat.won.decimal : null;
+}
+
+/** Would no fight come of a charge at all? */
+export function isVain(odds: Odds | null): boolean {
+  return odds?.of === "charge" && !odds.curve && !odds.combat && !odds.fire;
+}

@@ -1,0 +1,165 @@
+// The panels of single decisions, each at a place of a battle of docs/battles where it is asked.
+import { expect, test, type Page } from "@playwright/test";
+import { goOn, upTo } from "./places";
+import { orders, slowly } from "./table";
+
+const panel = (page: Page) => page.locator(".right .scroll");
+const pass = (page: Page) => page.locator(".right .pass");
+
+test("who is charged is told his own chance, answers, and goes on by one button", async ({ page }) => {
+  await goOn(page, await upTo("maw-training", ({ task }, all) => task === "answer" && all.length >= 3));
+  const before = await orders(page);
+  await expect(panel(page).getByRole("heading", { name: "They charge" })).toBeVisible();
+  await expect(panel(page).getByText(/away, from the (north|south|east|west)/).first()).toBeVisible();
+  await expect(page.locator("[data-charge]").first()).toBeVisible();
+  await expect(pass(page)).toHaveText("Stand as you are");
+  // What each answer does to it is weighed by a second referee.
+  const answer = panel(page).locator(".answer").first();
+  await expect(answer).toContainText(/then you have the better of it: |no fight comes of it/);
+  await answer.click();
+  await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before + 1));
+  await expect(panel(page).getByRole("heading", { name: "Answered" })).toBeVisible();
+  await expect(pass(page)).toHaveText("Go on");
+  // Nothing that was tried was kept.
+  await page.reload();
+  await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before + 1));
+});
+
+test("a rule of the battle is offered with what it does", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", (_, all) => all.some((order) => order.startsWith('use "Grass fire"'))));
+  const before = await orders(page);
+  await panel(page).getByText("Grass fire can be ordered now").click();
+  await expect(panel(page).getByText(/smoke .* nobody sees through it/)).toBeVisible();
+  await panel(page).getByRole("button", { name: /^Grass fire: / }).first().click();
+  await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before + 1));
+});
+
+test("a recall is a few places with what they bring, here and on the table", async ({ page }) => {
+  const recalls = (all: string[]) => all.filter((order) => / recall to /.test(order)).length;
+  await goOn(page, await upTo("maw-palo-alto", (_, all) => recalls(all) > 6));
+  const before = await orders(page);
+  await expect(panel(page).getByText(/Horse may/)).toBeVisible();
+  expect(await panel(page).locator(".place").filter({ visible: true }).count()).toBeLessThanOrEqual(4);
+  await expect(panel(page).getByText("Shortest ride").first()).toBeVisible();
+  await expect(panel(page).getByText(/″ from /).first()).toBeVisible();
+  const dot = page.locator(".dot").first();
+  await dot.click({ force: true });
+  await expect(panel(page).locator(".place.chosen")).toHaveCount(1);
+  await panel(page).locator(".place.chosen .chip").first().click();
+  await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before + 1));
+});
+
+test("who is low on ammunition is asked in the fire that it came of", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, _, before) => task === "pick-low" && before === "offensive"));
+  await expect(page.locator(".phases .on")).toHaveText("Offensive fire");
+});
+
+test("the bar of buttons covers nothing, at any size", async ({ page }) => {
+  const place = await upTo("maw-palo-alto", ({ task }) => task === "checks");
+  for (const [width, height] of [[1280, 720], [1024, 768], [844, 390]] as const) {
+    await page.setViewportSize({ width, height });
+    await goOn(page, place);
+    const roll = panel(page).getByRole("button", { name: "Roll the check" });
+    await expect(roll).toBeVisible();
+    await panel(page).evaluate((node) => node.scrollTo(0, node.scrollHeight));
+    const bar = (await page.locator(".right .row").boundingBox()) ?? { y: 0, height: 0 };
+    const last = await panel(page).evaluate((node) => node.lastElementChild?.getBoundingClientRect().bottom ?? 0);
+    expect(last).toBeLessThanOrEqual(bar.y);
+    expect(bar.y + bar.height).toBeLessThanOrEqual(height + 1);
+    await panel(page).evaluate((node) => node.scrollTo(0, 0));
+    await roll.focus();
+    const focused = (await roll.boundingBox()) ?? { y: 0, height: 0 };
+    expect(focused.y + focused.height).toBeLessThanOrEqual(bar.y);
+  }
+});
+
+test("it is told where the points come from and how the battle is won", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", ({ task }) => task === "checks"));
+  await page.getByText("How it stands").click();
+  const standing = page.locator(".left .standing");
+  await expect(standing.getByText(/Most points after the last turn wins/)).toBeVisible();
+  await expect(standing.getByRole("row", { name: /Wagon park/ })).toContainText("held by United States");
+  const cells = await standing.locator("tbody tr:not(.total) td:first-of-type").allTextContents();
+  const sum = cells.reduce((all, cell) => all + (Number(cell) || 0), 0);
+  await expect(standing.locator(".total td").first()).toHaveText(String(sum));
+  await standing.getByRole("button", { name: "VIC-BASE-VICTORY" }).click();
+  await expect(page.getByRole("dialog", { name: "VIC-BASE-VICTORY" })).toBeVisible();
+});
+
+test("a leader begins with his own command, and what is chosen stays chosen", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", ({ task, army }) => task === "checks" && army === "United States"));
+  type Shown = { battle: { unit(name: string): { commander?: string } | undefined; look(): Promise<void> } };
+  for (const chip of await panel(page).getByRole("group", { name: "Under" }).getByRole("button").all()) {
+    await chip.click();
+    const leader = ((await chip.textContent()) ?? "").replace(/\d+$/, "");
+    const ticked = await panel(page).locator("label:has(input:checked)").allTextContents();
+    const all = await panel(page).locator("label.tick:has(input)").allTextContents();
+    const own = await page.evaluate(([name, units]) => units.filter((unit) => (window as unknown as Shown).battle.unit(unit)?.commander === name), [leader, all.map((one) => one.trim())] as const);
+    if (own.length) expect(ticked.map((one) => one.trim()).sort()).toEqual([...own].sort());
+  }
+  // The last leader stays when everything is read anew.
+  const chosen = await panel(page).locator(".chip[aria-pressed=true]").textContent();
+  await page.evaluate(() => (window as unknown as Shown).battle.look());
+  await expect(panel(page).locator(".chip[aria-pressed=true]")).toHaveText(chosen ?? "");
+});
+
+test("the target stays when the volleys are read anew", async ({ page }) => {
+  const targets = (all: string[]) => new Set(all.flatMap((order) => /^fire at "([^"]+)"/.exec(order)?.[1] ?? [])).size;
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "offensive" && targets(all) > 2));
+  const target = panel(page).getByLabel("At");
+  await target.selectOption({ index: 1 });
+  const chosen = await target.inputValue();
+  await page.evaluate(() => (window as unknown as { battle: { look(): Promise<void> } }).battle.look());
+  await expect(target).toHaveValue(chosen);
+});
+
+test("a formation that falls short of the cursor says so, and is not sent off by a click", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", ({ task, army }) => task === "maneuvers" && army === "United States"));
+  const before = await orders(page);
+  const stage = await page.locator(".stage").boundingBox();
+  if (!stage) throw new Error("there is no table");
+  await page.mouse.move(stage.x + stage.width * 0.6, stage.y + stage.height * 0.86);
+  await expect(page.locator(".tape.refused")).toContainText(/stops [\d.]+″ short: /);
+  await expect(page.locator(".missed")).toHaveCount(1);
+  await page.mouse.click(stage.x + stage.width * 0.6, stage.y + stage.height * 0.86);
+  await expect(page.getByRole("button", { name: "Carry out" })).toBeVisible();
+  expect(await orders(page)).toBe(before);
+});
+
+test("names stay inside the table, off each other, and whole under the cursor", async ({ page }) => {
+  const place = await upTo("maw-palo-alto", ({ task }, all) => task === "checks" && all.length < 9);
+  for (const [width, height] of [[1280, 720], [1024, 768], [844, 390]] as const) {
+    await page.setViewportSize({ width, height });
+    await goOn(page, place);
+    const names = page.locator(".labels > g");
+    await expect(names.first()).toBeVisible();
+    const stage = (await page.locator(".stage").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const boxes = await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, top, right, bottom }) => ({ left, top, right, bottom })));
+    expect(boxes.length).toBeGreaterThan(8);
+    for (const [i, a] of boxes.entries()) {
+      expect(a.left).toBeGreaterThanOrEqual(stage.x - 1);
+      expect(a.right).toBeLessThanOrEqual(stage.x + stage.width + 1);
+      // A line is measured higher than its letters are: a little may touch.
+      for (const b of boxes.slice(i + 1)) expect(Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4).toBe(false);
+    }
+  }
+  const leader = page.locator("[data-leader]").first();
+  await leader.hover({ force: true });
+  await expect(page.locator(".plate")).toContainText(/leader, (gallant|able|poor)/);
+});
+
+test("the rules have chapters, a war, and a search", async ({ page }) => {
+  await slowly(page);
+  await page.goto("/rules");
+  await expect(page.getByRole("navigation", { name: "Chapters" }).getByRole("link", { name: "Charge combat" })).toBeVisible();
+  const count = async () => Number(/^(\d+)/.exec((await page.getByText(/^\d+( of \d+)? rules$/).textContent()) ?? "")?.[1]);
+  const all = await count();
+  await page.getByRole("button", { name: "American Civil War" }).click();
+  await expect.poll(count).toBeLessThan(all);
+  await expect(page.getByRole("link", { name: "Presented bayonets" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Charge combat" }).click();
+  await expect(page.locator("details[open] .rules a").first()).toBeVisible();
+  await page.getByRole("searchbox").fill("canister");
+  await expect.poll(count).toBeLessThan(60);
+  await expect(page.locator(".rules a").first()).toBeVisible();
+});

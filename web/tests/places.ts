@@ -1,0 +1,73 @@
+// Places in battles that no dice can spoil: records of the repository, cut where something is asked.
+import { readFileSync } from "node:fs";
+import { expect, type Page } from "@playwright/test";
+import { slowly, type Begun } from "./table";
+
+/** What is used of a record. */
+export interface Kept {
+  orders: string[];
+  dice: number[];
+  digests: Record<string, string>;
+}
+
+interface Asked {
+  task: string;
+  army: string;
+}
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  reserve(bytes: number): number;
+  answer(bytes: number): number;
+  answer_length(): number;
+}
+
+/** The referee of the page, here. */
+async function referee(): Promise<(request: object) => Record<string, never>> {
+  const { instance } = await WebAssembly.instantiate(readFileSync(new URL("../public/referee.wasm", import.meta.url)), {});
+  const inside = instance.exports as unknown as Exports;
+  return (request) => {
+    const bytes = new TextEncoder().encode(JSON.stringify(request));
+    // To reserve may move the memory: only then is it looked at.
+    const at = inside.reserve(bytes.length);
+    new Uint8Array(inside.memory.buffer, at, bytes.length).set(bytes);
+    const from = inside.answer(bytes.length);
+    return JSON.parse(new TextDecoder().decode(new Uint8Array(inside.memory.buffer, from, inside.answer_length())));
+  };
+}
+
+/** A record of docs/battles. */
+export function kept(battle: string): Kept {
+  return JSON.parse(readFileSync(new URL(`../../docs/battles/${battle}.json`, import.meta.url), "utf8")) as Kept;
+}
+
+/** A record of docs/battles up to where something is asked; `before` is what was asked last. */
+export async function upTo(battle: string, wanted: (asked: Asked, orders: string[], before: string) => boolean): Promise<Kept> {
+  const whole = kept(battle);
+  const ask = await referee();
+  let { asked } = ask({ do: "load", record: { ...whole, orders: [], dice: [], digests: {}, seed: null }, dice: whole.dice }) as unknown as { asked: Asked | null };
+  let dice = 0;
+  let before = "";
+  for (const [n, order] of whole.orders.entries()) {
+    const { orders } = ask({ do: "options" }) as unknown as { orders: string[] };
+    if (asked && wanted(asked, orders, before)) return { ...whole, orders: whole.orders.slice(0, n), dice: whole.dice.slice(0, dice), digests: { "0": whole.digests["0"] ?? "" } };
+    before = asked?.task ?? "";
+    const done = ask({ do: "apply", order }) as unknown as { events: { dice?: number[] }[]; asked: Asked | null };
+    dice += done.events.reduce((sum, event) => sum + (event.dice?.length ?? 0), 0);
+    asked = done.asked;
+  }
+  throw new Error(`${battle} never comes to such a place`);
+}
+
+/** Opens a battle of two at one screen that goes on from there. */
+export async function goOn(page: Page, from: Kept): Promise<void> {
+  await slowly(page);
+  const answer = await page.request.post("/api/battles", { data: { record: from, seats: ["human", "human"] } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const begun = (await answer.json()) as Begun;
+  const tokens = begun.seats.map((one) => one.token);
+  const seats = [{ id: begun.id, title: "", scenario: "", tokens, at: 0 }];
+  await page.addInitScript((value) => localStorage.setItem("dq-battles", value), JSON.stringify(seats));
+  await page.goto(`/battle/${begun.id}`);
+  await expect(page.locator(".page")).toHaveAttribute("data-orders", String(from.orders.length));
+}
