@@ -124,7 +124,7 @@ impl Mind {
             Task::Fire(step) => crate::fire::next(&situation(), memory, *step),
             Task::Combats { .. } => None,
             Task::Lose { unit, .. } => crate::losses::lose(&situation(), *unit),
-            Task::Hurt { unit, harm } => crate::losses::hurt(state, *unit, *harm),
+            Task::Hurt { unit, harm, .. } => crate::losses::hurt(state, *unit, *harm),
             Task::Retreat { unit, .. } => crate::losses::go_back(&situation(), *unit),
             Task::Won { unit, ground, .. } => crate::losses::won(&situation(), *unit, ground),
             Task::LowAmmunition { among, .. } => crate::losses::low(&situation(), among),

@@ -9,9 +9,7 @@ use engine::maneuver::Check;
 use engine::movement::{self, Gait};
 use odds::Chance;
 use odds::assault::{self, Curve, End, Lever};
-use referee::chances::{
-    ChargeOdds, FireOdds, ManeuverOdds, ShotOdds, SideOdds, VerdictOdds, War, stands_lost,
-};
+use referee::chances::{ChargeOdds, FireOdds, ManeuverOdds, ShotOdds, SideOdds, War, stands_lost};
 use rulebook::{Reckoning, Rulebook};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -146,23 +144,11 @@ pub fn charge(request: &Request, json: bool) -> Result<Answer, Fault> {
 pub fn combat_text(odds: &ChargeOdds) -> String {
     let mut text = sides(&odds.attacker, &odds.defender);
     for row in &odds.odds {
-        text += &show::odds_line(row.title, 21, row.chance, &both(row));
+        text += &show::odds_line(row.title, 21, row.chance, &row.says);
     }
     text += &format!("\n  {} the attacker has the better of it\n", odds.won);
     text += &format!("  {} it comes to a desperate struggle\n", odds.struggle);
     text
-}
-
-fn both(row: &VerdictOdds) -> String {
-    let say = |deeds: &[Deed]| deeds.iter().map(Deed::to_string).collect::<Vec<_>>().join(", ");
-    match (row.attacker.is_empty(), row.defender.is_empty()) {
-        (true, true) => String::new(),
-        (false, true) => format!("attacker {}", say(&row.attacker)),
-        (true, false) => format!("defender {}", say(&row.defender)),
-        (false, false) => {
-            format!("attacker {}; defender {}", say(&row.attacker), say(&row.defender))
-        }
-    }
 }
 
 fn sides(attacker: &SideOdds, defender: &SideOdds) -> String {

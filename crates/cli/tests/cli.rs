@@ -182,7 +182,7 @@ fn fire_that_cannot_be_is_refused() {
     for (line, expected) in [
         ("odds fire -p acw '8 RM @4'", &["--at <TARGET>"][..]),
         ("odds fire -p acw --at line", &["<FIRERS>"]),
-        ("odds fire -p acw '8 RM @40' --at line", &["RM reaches 16\"", "40\""]),
+        ("odds fire -p acw '8 RM @40' --at line", &["rifle musket reaches 16\"", "40\""]),
         ("odds fire -p 1812 '1 CR @2' --at line", &["2\""]),
         ("odds fire -p acw '8 RM @8' --at line --light 'night overcast'", &["8\""]),
         (

@@ -246,7 +246,7 @@ impl Unit {
             (Arm::Cavalry, false) => text += " cavalry on foot",
             (Arm::MountedInfantry, true) => text += " mounted infantry",
             (Arm::MountedInfantry, false) => text += " mounted infantry on foot",
-            (Arm::Guns, _) => text += &format!(" {}", self.weapon.as_deref().unwrap_or("guns")),
+            (Arm::Guns, _) => text += " guns",
         }
         if let Some(label) = self.strength.label.filter(|l| l.starting != self.strength.stands) {
             text += &format!(", {} of {} left", self.strength.stands, label.starting);

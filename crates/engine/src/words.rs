@@ -11,10 +11,10 @@ impl fmt::Display for Deed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match *self {
             Deed::MayManeuver { list: Opened::DoubleQuick } => {
-                "may make one Well Handled maneuver at the double quick"
+                "may make any one maneuver, at the double quick"
             }
-            Deed::MayManeuver { list: Opened::WellHandled } => "may make one Well Handled maneuver",
-            Deed::MayManeuver { list: Opened::Tardy } => "may make one Tardy maneuver",
+            Deed::MayManeuver { list: Opened::WellHandled } => "may make any one maneuver",
+            Deed::MayManeuver { list: Opened::Tardy } => "may make one short maneuver",
             Deed::GoodOrder => "returns to good order",
             Deed::Reforms => "reforms in line facing the enemy",
             Deed::HoldsAndMayFire => "holds its position and may only fire",
@@ -55,7 +55,15 @@ impl fmt::Display for Deed {
     }
 }
 
-fn count(number: u8, noun: &str) -> String {
+/// A sentence as a part of another: no capital, no full stop.
+pub(crate) fn capital_off(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_lowercase().to_string());
+    format!("{}{}", first.unwrap_or_default(), letters.as_str().trim_end_matches('.'))
+}
+
+/// `1 stand`, `2 stands`.
+pub(crate) fn count(number: u8, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }
@@ -67,12 +75,15 @@ impl fmt::Display for FireRefusal {
                 write!(f, "no weapon `{code}` for that nation in this war")
             }
             FireRefusal::OutOfRange { weapon, range, reach, rule } => {
+                let range = range.up_to_tenth();
                 write!(f, "{weapon} reaches {reach}, the target is at {range} ({rule})")
             }
             FireRefusal::TooNear { weapon, range, beyond, rule } => {
+                let range = range.to_tenth();
                 write!(f, "{weapon} fires only beyond {beyond}, the target is at {range} ({rule})")
             }
             FireRefusal::TooDark { range, limit, rule } => {
+                let range = range.up_to_tenth();
                 write!(
                     f,
                     "in this light nothing farther than {limit} can be fired at, the target is at {range} ({rule})"

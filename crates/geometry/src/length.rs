@@ -29,6 +29,16 @@ impl Length {
         self.0
     }
 
+    /// This length to the nearest tenth of an inch, as people measure.
+    pub const fn to_tenth(self) -> Length {
+        Length((self.0 + 50).div_euclid(100) * 100)
+    }
+
+    /// This length up to the next tenth of an inch: what is too far stays too far.
+    pub const fn up_to_tenth(self) -> Length {
+        Length((self.0 + 99).div_euclid(100) * 100)
+    }
+
     /// Half of this length, rounded down to the thousandth.
     pub const fn half(self) -> Length {
         Length(self.0 / 2)
@@ -135,5 +145,16 @@ mod tests {
     #[test]
     fn halves_stay_exact() {
         assert_eq!(Length::inches(15).half(), Length::thousandths(7500));
+    }
+
+    #[test]
+    fn people_measure_to_the_tenth_and_what_is_too_far_stays_too_far() {
+        for (thousandths, near, up) in
+            [(5_998, 6_000, 6_000), (6_049, 6_000, 6_100), (6_001, 6_000, 6_100), (0, 0, 0)]
+        {
+            let length = Length::thousandths(thousandths);
+            assert_eq!(length.to_tenth(), Length::thousandths(near));
+            assert_eq!(length.up_to_tenth(), Length::thousandths(up));
+        }
     }
 }

@@ -13,3 +13,30 @@ fn every_rulebook_is_sound_under_every_reading() {
     }
     assert!(report.is_empty(), "\n{report}");
 }
+
+/// A row with alternatives is told by those that are true, in the words of its war.
+#[test]
+fn a_modifier_is_told_by_what_applies() {
+    fn check<F: rulebook::Named>(rows: &[rulebook::Row<F>]) {
+        for row in rows.iter().filter(|row| row.when.iter().count() > 1) {
+            for fact in row.when.iter() {
+                let mut facts = rulebook::Set::new();
+                facts.insert(fact);
+                let told = row.label_for(facts);
+                assert!(!told.contains(" or ") && !told.contains(", or"), "{}: {told}", row.id);
+                assert!(!told.contains("always"), "{}: {told}", row.id);
+            }
+        }
+    }
+    for book in BOOKS {
+        let book = library::rulebook(book.period, Some(book.edition), &Default::default()).unwrap();
+        check(&book.maneuver.modifiers.rows);
+        check(&book.fire.modifiers.rows);
+        check(&book.charge.modifiers.rows);
+    }
+    let acw = library::rulebook("acw", None, &Default::default()).unwrap();
+    let row = acw.fire.modifiers.rows.iter().find(|row| &*row.id == "partial-cover").unwrap();
+    let mut facts = rulebook::Set::new();
+    facts.insert(rulebook::FireFact::OpenOrder);
+    assert_eq!(&*row.label_for(facts), "extended line");
+}

@@ -20,20 +20,25 @@ pub struct Outlook {
 /// The exact odds of every ending, difference by difference.
 pub fn combat(book: &Rulebook, combat: &Combat) -> Spread<Ending> {
     let mut spread = Spread::new();
+    each_end(book, combat, &mut |_, ending, chance| spread.add(ending, chance));
+    spread
+}
+
+/// Goes through every end of a combat: how its last dice find it, the end, and how likely it is.
+pub fn each_end(book: &Rulebook, combat: &Combat, see: &mut impl FnMut(&Combat, Ending, Chance)) {
     each_round(book, combat, &mut |round| match round.fight {
-        None => spread.add(round.ending, Chance::of_many(round.ways, 2 * round.number)),
+        None => see(round.now, round.ending, Chance::of_many(round.ways, 2 * round.number)),
         Some(fight) => {
             for (difference, faces) in fight.differences() {
                 let effect = book.charge.bands.at(difference);
                 if effect != ChargeEffect::DesperateStruggle {
                     let ways = round.ways * U256::from(faces);
                     let chance = Chance::of_many(ways, 2 * round.number + 2);
-                    spread.add(Ending::Decided { effect, difference }, chance);
+                    see(round.now, Ending::Decided { effect, difference }, chance);
                 }
             }
         }
     });
-    spread
 }
 
 /// The exact odds of each effect of the first two dice, a desperate struggle among them; nothing if a

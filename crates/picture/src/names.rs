@@ -175,7 +175,7 @@ impl Lettering<'_> {
         let units = self.scenario.position.units().len();
         for (place, leader) in self.scenario.position.leaders.iter().enumerate() {
             let Some(at) = leader.at else { continue };
-            let settings = vec![vec![letters.set(&leader.name, Hand::Italic)]];
+            let settings = vec![vec![letters.set(leader.shown_name(), Hand::Italic)]];
             let radius =
                 f64::from(leader.rank.diameter(&self.book.bases).in_thousandths()) * INCH / 2000.0;
             let at = [(self.ruler.point(at), 0.0)];

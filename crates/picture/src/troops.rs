@@ -500,7 +500,7 @@ pub(crate) fn leaders(
         let nation = nation(leader.side);
         let (rank, side) = (leader.rank, leader.side);
         sheet.open(&format!("id=\"leader-{place}\" class=\"leader\""));
-        let name = escaped(&leader.name);
+        let name = escaped(leader.shown_name());
         let _ = writeln!(sheet.out, "<title>{name}, {} leader, {}</title>", rank, leader.rating);
         let id = format!("leader-{nation}-{side}-{rank}");
         let make = || leader_mark(nation, side, rank, radius - 0.4);

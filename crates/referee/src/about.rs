@@ -114,9 +114,9 @@ fn no_such_army(name: &str) -> Error {
 /// The leader of a name.
 pub fn leader(state: &State, name: &str) -> Result<u16, Error> {
     let leaders = &state.position.leaders;
-    let found = leaders.iter().position(|leader| *leader.name == *name);
+    let found = leaders.iter().position(|leader| leader.is_called(name));
     found.map(|place| place as u16).ok_or_else(|| {
-        let near = nearest(name, leaders.iter().map(|leader| &*leader.name));
+        let near = nearest(name, leaders.iter().map(|leader| leader.shown_name()));
         Error::new(Code::NoSuchLeader, format!("no leader is called `{name}`")).near(near)
     })
 }

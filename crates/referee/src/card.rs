@@ -78,7 +78,7 @@ pub fn leader(state: &State, id: u16) -> Card {
     let of_side = || state.of_side(leader.side);
     let name = |unit: UnitId| state.name(unit).to_owned();
     Card::Leader(LeaderCard {
-        name: leader.name.to_string(),
+        name: leader.shown_name().to_owned(),
         army: state.army_name(leader.side).to_owned(),
         side: leader.side,
         rank: leader.rank,

@@ -53,6 +53,8 @@ pub struct EffectOdds {
     pub dice: Vec<u8>,
     /// What it does.
     pub deeds: Vec<Deed>,
+    /// The same in words.
+    pub says: String,
 }
 
 impl ManeuverOdds {
@@ -75,7 +77,7 @@ fn effect_rows(book: &Rulebook, check: &Check, total: i8) -> Vec<EffectOdds> {
     for die in Die::FACES.iter().rev() {
         let result = die.plus(total);
         let effect = check.effect(book, result);
-        let deeds = check.deeds(book, effect, result);
+        let deeds = really(book, &check.unit, check.deeds(book, effect, result));
         match rows.last_mut().filter(|row| row.effect == effect && row.deeds == deeds) {
             Some(row) => {
                 row.chance = row.chance.or(Chance::of(1, 1));
@@ -86,6 +88,7 @@ fn effect_rows(book: &Rulebook, check: &Check, total: i8) -> Vec<EffectOdds> {
                 title: effect.title(),
                 chance: Chance::of(1, 1),
                 dice: vec![die.face()],
+                says: said(&deeds),
                 deeds,
             }),
         }
@@ -124,6 +127,8 @@ pub struct ShotOdds {
     pub chance: Chance,
     /// What it does.
     pub deeds: Vec<Deed>,
+    /// The same in words.
+    pub says: String,
 }
 
 impl FireOdds {
@@ -136,7 +141,7 @@ impl FireOdds {
         let weight = volley.full_weight()?;
         let spread = odds::fire::volley(volley);
         let deeds = |shot: Option<Outcome>| match shot {
-            Some(outcome) => volley.deeds(&outcome),
+            Some(outcome) => really(book, &target.unit, volley.deeds(&outcome)),
             None => Vec::new(),
         };
         let charging = target.charging != fire::Charging::No;
@@ -145,6 +150,7 @@ impl FireOdds {
             title: shot_title(shot, charging),
             chance,
             deeds: deeds(shot),
+            says: said(&deeds(shot)),
         });
         Some(FireOdds {
             war: War::of(book),
@@ -169,6 +175,28 @@ fn shot_title(shot: Option<Outcome>, charging: bool) -> String {
         (true, false) => ", home",
     };
     format!("{}{extra}{charge}", outcome.effect.title().replace(" Fire", ""))
+}
+
+/// Deeds with the stands that are really lost: no more than are there, and one alone does not stay. A
+/// detachment and its regiment are left alone: the last stand of skirmishers runs.
+fn really(book: &Rulebook, unit: &engine::Unit, deeds: Vec<Deed>) -> Vec<Deed> {
+    let there = unit.strength.stands;
+    let lost = |stands: u8| {
+        let left = there.saturating_sub(stands);
+        let goes = unit.is_troops() && unit.strength.elsewhere == 0;
+        let removed = goes && left <= book.effectiveness.removed_at;
+        if removed { there } else { stands.min(there) }
+    };
+    let real = |deed| match deed {
+        Deed::LosesStands { stands } if there > 0 => Deed::LosesStands { stands: lost(stands) },
+        other => other,
+    };
+    deeds.into_iter().map(real).collect()
+}
+
+/// Deeds as a few words.
+pub fn said(deeds: &[Deed]) -> String {
+    deeds.iter().map(Deed::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// The stands that deeds cost.
@@ -209,7 +237,7 @@ pub struct SideOdds {
     pub mean_stands_lost: f64,
 }
 
-/// An end of a combat.
+/// An end of a combat; one verdict has several where it costs more or fewer stands.
 #[derive(Serialize, JsonSchema)]
 pub struct VerdictOdds {
     /// How it ends.
@@ -222,6 +250,8 @@ pub struct VerdictOdds {
     pub attacker: Vec<Deed>,
     /// Of the defender.
     pub defender: Vec<Deed>,
+    /// The same in words.
+    pub says: String,
 }
 
 impl ChargeOdds {
@@ -229,15 +259,11 @@ impl ChargeOdds {
     pub fn of(book: &Rulebook, combat: &Combat) -> ChargeOdds {
         let outlook = odds::charge::outlook(book, combat);
         let spread = &outlook.effects;
-        let rows = spread.iter().map(|(verdict, chance)| {
-            let (attacker, defender) = first_deeds(book, combat, verdict);
-            VerdictOdds { verdict, title: verdict.title(), chance, attacker, defender }
-        });
         ChargeOdds {
             war: War::of(book),
             attacker: side(book, combat, Role::Attacker, outlook.attacker_lost),
             defender: side(book, combat, Role::Defender, outlook.defender_lost),
-            odds: rows.collect(),
+            odds: verdict_rows(book, combat),
             won: spread.chance(Verdict::is_won),
             struggle: struggle(book, combat),
         }
@@ -253,29 +279,46 @@ fn side(book: &Rulebook, combat: &Combat, role: Role, lost: f64) -> SideOdds {
     }
 }
 
-/// What a verdict does to the first unit of each side, for the mildest difference that gives it.
-fn first_deeds(book: &Rulebook, combat: &Combat, verdict: Verdict) -> (Vec<Deed>, Vec<Deed>) {
-    let ending = (0..=i8::MAX).flat_map(|size| [size, -size]).find_map(|difference| {
-        let ending = Ending::Decided { effect: book.charge.bands.at(difference), difference };
-        (Verdict::of(ending) == verdict).then_some(ending)
-    });
-    let ending = match verdict {
-        Verdict::AttackerGone => Some(Ending::AttackerGone),
-        Verdict::DefenderGone => Some(Ending::DefenderGone),
-        Verdict::BothGone => Some(Ending::BothGone),
-        _ => ending,
-    };
-    let deeds = |role| {
-        let Some(ending) = ending else {
-            return Vec::new();
+/// A row for each verdict and everything that it may cost, struggles before it apart: the best first, the
+/// mildest of each first.
+fn verdict_rows(book: &Rulebook, combat: &Combat) -> Vec<VerdictOdds> {
+    let mut rows: Vec<VerdictOdds> = Vec::new();
+    odds::charge::each_end(book, combat, &mut |now, ending, chance| {
+        let verdict = Verdict::of(ending);
+        let deeds = |role| first_deeds(book, now, role, ending);
+        let (attacker, defender) = (deeds(Role::Attacker), deeds(Role::Defender));
+        let same = |row: &&mut VerdictOdds| {
+            row.verdict == verdict && row.attacker == attacker && row.defender == defender
         };
-        let consequences = combat.consequences(book, role, ending);
-        let lost = consequences.stands_lost;
-        let lose = (lost > 0).then_some(Deed::LosesStands { stands: lost });
-        let first = consequences.units.into_iter().next().unwrap_or_default();
-        lose.into_iter().chain(first).collect()
-    };
-    (deeds(Role::Attacker), deeds(Role::Defender))
+        match rows.iter_mut().find(same) {
+            Some(row) => row.chance = row.chance.or(chance),
+            None => {
+                let title = verdict.title();
+                let says = both_said(&attacker, &defender);
+                rows.push(VerdictOdds { verdict, title, chance, attacker, defender, says });
+            }
+        }
+    });
+    let cost = |row: &VerdictOdds| stands_lost(&row.attacker) + stands_lost(&row.defender);
+    rows.sort_by_key(|row| (row.verdict, cost(row)));
+    rows
+}
+
+/// What an end does to the first unit of a side, with the stands that its side loses.
+fn first_deeds(book: &Rulebook, combat: &Combat, role: Role, ending: Ending) -> Vec<Deed> {
+    let consequences = combat.consequences(book, role, ending);
+    let lost = consequences.stands_lost;
+    let lose = (lost > 0).then_some(Deed::LosesStands { stands: lost });
+    let first = consequences.units.into_iter().next().unwrap_or_default();
+    lose.into_iter().chain(first).collect()
+}
+
+/// What befalls both sides, in words.
+pub fn both_said(attacker: &[Deed], defender: &[Deed]) -> String {
+    let side = |word: &str, deeds: &[Deed]| format!("{word} {}", said(deeds));
+    let sides = [("attacker", attacker), ("defender", defender)];
+    let told = sides.iter().filter(|(_, deeds)| !deeds.is_empty());
+    told.map(|(word, deeds)| side(word, deeds)).collect::<Vec<_>>().join("; ")
 }
 
 /// The chance that the first dice end in a desperate struggle.

@@ -1,11 +1,13 @@
 //! Whose decision is pending, whom it is about, and which orders answer it.
 
 use engine::battle::{
-    self, FireStep, Order, Reminder as Forgot, State, Task, clashes, options_of, others, subjects,
+    self, ChargeKind, FireStep, Order, Phase, Reminder as Forgot, State, Task, clashes, options_of,
+    others, subjects,
 };
 use engine::table::UnitId;
+use library::order::order_text;
 
-use crate::replies::{Asked, Ending, Forgotten, Pending, Question, Reminder};
+use crate::replies::{Asked, Ending, Forgotten, Note, Pending, Question, Reminder, Step};
 
 /// The pending decision.
 pub fn pending(state: &State) -> Pending {
@@ -18,6 +20,7 @@ fn asked(state: &State) -> Option<Asked> {
     Some(Asked {
         turn: state.turn,
         phase: state.phase,
+        step: step(state),
         side: asked.side,
         army: state.army_name(asked.side).to_owned(),
         task: question(asked.task)?,
@@ -28,7 +31,81 @@ fn asked(state: &State) -> Option<Asked> {
             _ => None,
         },
         reminders: state.reminders().iter().map(|reminder| told(state, reminder)).collect(),
+        notes: notes(state, asked),
     })
+}
+
+/// The step of the player turn: what its effects leave to decide belongs to it.
+fn step(state: &State) -> Step {
+    let of = |task: &Task| match task {
+        Task::Arrivals | Task::Leaders => Some(Step::Leaders),
+        Task::Fire(FireStep::Defensive) => Some(Step::Defensive),
+        Task::Fire(FireStep::Offensive) => Some(Step::Offensive),
+        Task::Combats { second: false } => Some(Step::Combats),
+        Task::BreakThroughs | Task::Combats { second: true } => Some(Step::SecondCombats),
+        _ => None,
+    };
+    let found = state.agenda.iter().rev().find_map(of);
+    match state.phase {
+        Phase::Maneuver => found.filter(|step| *step == Step::Leaders).unwrap_or(Step::Maneuver),
+        Phase::Fire => found.unwrap_or(Step::Offensive),
+        Phase::Charge => found.unwrap_or(Step::SecondCombats),
+    }
+}
+
+/// What is worth a sentence beside a decision.
+fn notes(state: &State, asked: battle::Asked<'_>) -> Vec<Note> {
+    let note = |why: battle::Because| Note {
+        text: capital(&why.label),
+        rule: why.rule.to_string(),
+        orders: Vec::new(),
+    };
+    match asked.task {
+        Task::Checks => usable(state, asked.side),
+        Task::Declare { .. } => steel(state).map(note).into_iter().collect(),
+        Task::LowAmmunition { .. } => vec![note(state.low_on_ammunition())],
+        Task::Combats { .. } if breaks_through(state) => vec![note(state.breakthrough())],
+        _ => Vec::new(),
+    }
+}
+
+/// Does somebody break through, or fight because he has?
+fn breaks_through(state: &State) -> bool {
+    let second = matches!(state.asked().map(|a| a.task), Some(Task::Combats { second: true }));
+    let waits = |unit| {
+        let charge = state.marks(unit).charge.as_ref();
+        charge.is_some_and(|charge| charge.kind == ChargeKind::Breakthrough)
+    };
+    second || state.position.ids().any(waits)
+}
+
+/// What cold steel is, where somebody may charge with it.
+fn steel(state: &State) -> Option<battle::Because> {
+    let unit = subjects(state).into_iter().find(|unit| state.has_cold_steel(*unit))?;
+    Some(state.cold_steel(unit))
+}
+
+/// The rules of this battle that may be used now, each once with the orders that do it.
+fn usable(state: &State, side: engine::table::Side) -> Vec<Note> {
+    let usable = state.usable(side);
+    let rules = once(usable.iter().map(|(rule, _)| *rule));
+    let note = |rule: usize| {
+        let special = state.scenario.specials.get(rule)?;
+        let orders = usable.iter().filter(|(of, _)| *of == rule);
+        let orders = orders.map(|(rule, unit)| Order::Use { rule: *rule, unit: *unit });
+        Some(Note {
+            text: format!("{}: {}.", special.name, state.own_rule(special)),
+            rule: special.what.rule().to_owned(),
+            orders: orders.map(|order| order_text(state, &order)).collect(),
+        })
+    };
+    rules.into_iter().filter_map(note).collect()
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
 }
 
 /// The names of units.

@@ -238,6 +238,8 @@ pub struct Asked {
     pub turn: u16,
     /// The phase.
     pub phase: Phase,
+    /// The step of the player turn, also while one of its effects is decided.
+    pub step: Step,
     /// Who is asked.
     pub side: Side,
     /// The name of his army.
@@ -253,6 +255,40 @@ pub struct Asked {
     pub stands: Option<u8>,
     /// What would be left undone if the step were ended now.
     pub reminders: Vec<Reminder>,
+    /// What words of this decision mean, and rules of this battle that may be used now.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
+}
+
+named! {
+    /// A step of a player turn.
+    pub enum Step {
+        /// Reinforcements and leaders.
+        Leaders = "leaders",
+        /// Checks, charges and maneuvers.
+        Maneuver = "maneuver",
+        /// Defensive fire.
+        Defensive = "defensive",
+        /// Offensive fire.
+        Offensive = "offensive",
+        /// Combats.
+        Combats = "combats",
+        /// Combats of breakthroughs.
+        SecondCombats = "second-combats",
+    }
+}
+
+/// A sentence beside a decision.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Note {
+    /// The sentence.
+    pub text: String,
+    /// The ledger entry.
+    pub rule: String,
+    /// The orders that do it, where it is something to be done.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<String>,
 }
 
 /// Something that a player may have forgotten.

@@ -7,7 +7,7 @@ use library::record::digest;
 
 use crate::place::{Place, Spot};
 use crate::replies::Ending;
-use crate::view::{Army, Charge, Ground, Key, Leader, Scene, Unit};
+use crate::view::{Army, Charge, Ground, Key, Leader, Scene, Score, Unit};
 
 /// The position; with the eyes of one side those of the enemy who are still to come are left out.
 pub fn scene(state: &State, eyes: Option<Side>) -> Scene {
@@ -99,7 +99,14 @@ fn army(state: &State, side: Side) -> Army {
         losses: state.losses(side),
         taken: state.taken[side as usize],
         points: state.points()[side as usize],
+        scores: state.scores(side).into_iter().map(score).collect(),
+        wins: state.wins_at_once(side),
     }
+}
+
+fn score(score: engine::battle::Score) -> Score {
+    let engine::battle::Score { points, worth, label, rule } = score;
+    Score { points, worth, label, rule: rule.to_string() }
 }
 
 fn unit(state: &State, id: UnitId) -> Unit {
@@ -189,7 +196,7 @@ fn leader(state: &State, place: u16) -> Leader {
     let (leader, officer) = (state.leader(place), state.officer(place));
     let superior = state.scenario.posts.get(usize::from(place)).and_then(|post| post.superior);
     Leader {
-        name: leader.name.to_string(),
+        name: leader.shown_name().to_owned(),
         side: leader.side,
         rank: leader.rank,
         rating: leader.rating,

@@ -131,7 +131,7 @@ fn guns(
 fn rider(state: &State, leader: u16, to: Spot) -> Result<Steered, Error> {
     let now = state.leader(leader);
     let Some(start) = now.at else {
-        let message = format!("{} is not on the table", now.name);
+        let message = format!("{} is not on the table", now.shown_name());
         return Err(Error::new(Code::BadRequest, message));
     };
     let far = to.minus(start.spot());

@@ -1,6 +1,6 @@
 //! What happened, for programs: kind, sentence, dice and reasons.
 
-use engine::battle::{Event, Happened, State};
+use engine::battle::{Because, Event, Happened, State};
 use engine::charge::Fought;
 use engine::table::UnitId;
 use rulebook::{Reckoning, named};
@@ -80,6 +80,8 @@ named! {
         LowOnAmmunition = "low-on-ammunition",
         /// A leader is rolled for.
         LeaderRolled = "leader-rolled",
+        /// A leader leaves the table with his unit.
+        LeaderLeaves = "leader-leaves",
         /// A combat is fought.
         Fights = "fights",
         /// Nobody is left to fight.
@@ -129,7 +131,7 @@ fn told(state: &State, what: &Happened) -> Option<Told> {
         sentence: state.tell(what).map(|told| told.text),
         units: units.into_iter().map(|unit| state.name(unit).to_owned()).collect(),
         dice: dice(what),
-        reasons: reasons(what),
+        reasons: reasons(state, what),
     })
 }
 
@@ -155,7 +157,7 @@ fn kind(what: &Happened) -> Option<(Kind, Vec<UnitId>)> {
         H::Does { unit, .. } => (Kind::Does, vec![*unit]),
         H::Retreats { unit, .. } => (Kind::Retreats, vec![*unit]),
         H::Reforms { unit } => (Kind::Reforms, vec![*unit]),
-        H::ShakenBy { unit, by } => (Kind::ShakenBy, vec![*unit, *by]),
+        H::ShakenBy { unit, by, .. } => (Kind::ShakenBy, vec![*unit, *by]),
         H::StandsLost { unit, .. } => (Kind::StandsLost, vec![*unit]),
         H::GunHurt { unit, .. } => (Kind::GunHurt, vec![*unit]),
         H::Destroyed { unit, .. } => (Kind::Destroyed, vec![*unit]),
@@ -177,6 +179,7 @@ fn kind(what: &Happened) -> Option<(Kind, Vec<UnitId>)> {
         }
         H::LowOnAmmunition { unit, .. } => (Kind::LowOnAmmunition, vec![*unit]),
         H::LeaderRolled { .. } => (Kind::LeaderRolled, none()),
+        H::LeaderLeaves { unit, .. } => (Kind::LeaderLeaves, vec![*unit]),
         H::Fights { attackers, defenders, .. } => {
             (Kind::Fights, attackers.iter().chain(defenders).copied().collect())
         }
@@ -215,7 +218,7 @@ fn dice(what: &Happened) -> Vec<u8> {
     }
 }
 
-fn reasons(what: &Happened) -> Vec<Reason> {
+fn reasons(state: &State, what: &Happened) -> Vec<Reason> {
     match what {
         Happened::CheckMade { checked, .. } => of_reckoning(&checked.reckoning, None),
         Happened::Fires { fired, .. } => {
@@ -223,11 +226,15 @@ fn reasons(what: &Happened) -> Vec<Reason> {
             shot.flat_map(|shot| of_reckoning(&shot.reckoning, None)).collect()
         }
         Happened::Fights { fought, .. } => of_combat(fought),
-        Happened::LeaderRolled { rule, .. } => {
-            let label = "fallen leader table".to_owned();
-            vec![Reason { of: None, value: None, label, rule: rule.to_string() }]
+        _ => {
+            let reason = |why: Because| Reason {
+                of: None,
+                value: None,
+                label: why.label,
+                rule: why.rule.to_string(),
+            };
+            state.why(what).into_iter().map(reason).collect()
         }
-        _ => Vec::new(),
     }
 }
 

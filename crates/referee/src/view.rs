@@ -109,6 +109,25 @@ pub struct Army {
     pub taken: u16,
     /// Its points as things stand.
     pub points: u16,
+    /// What they are for: everything that is worth points to it.
+    pub scores: Vec<Score>,
+    /// What wins it the battle at once, as sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub wins: Vec<String>,
+}
+
+/// Something that is worth points.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Score {
+    /// What it counts now.
+    pub points: u16,
+    /// What it is worth: once, or for each gun.
+    pub worth: u16,
+    /// What it is.
+    pub label: String,
+    /// The ledger entry.
+    pub rule: String,
 }
 
 /// A unit.

@@ -10,8 +10,7 @@ use rulebook::TerrainTrait;
 
 /// A length to the tenth of an inch, for reading.
 pub fn tenths(length: Length) -> String {
-    let tenths = (length.in_thousandths() + 50) / 100;
-    Length::thousandths(tenths * 100).to_string()
+    length.to_tenth().to_string()
 }
 
 /// The point of the compass nearest to a heading.

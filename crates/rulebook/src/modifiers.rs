@@ -112,6 +112,45 @@ pub struct Reckoning {
     pub total: i8,
 }
 
+impl<F: Named> Row<F> {
+    /// The words for what makes the row count here: of its alternatives only those that are true.
+    pub fn label_for(&self, facts: Set<F>) -> Arc<str> {
+        if self.when.iter().count() < 2 {
+            return self.label.clone();
+        }
+        let parts: Vec<&str> = alternatives(&self.label);
+        let words = |fact: F| fact.name().replace('-', " ");
+        let says = |fact: F| parts.iter().find(|part| part.contains(&*words(fact))).copied();
+        // One fact and one part that are left over belong together: this war has its own word for it.
+        let named = |fact: F| parts.iter().any(|part| words(fact).contains(part));
+        let silent = self.when.iter().filter(|fact| says(*fact).is_none() && !named(*fact));
+        let silent: Vec<F> = silent.collect();
+        let said: Vec<&str> = self.when.iter().filter_map(says).collect();
+        let mut free = parts.iter().filter(|part| !said.contains(part));
+        let own = match (silent.as_slice(), free.next(), free.next()) {
+            ([_], Some(part), None) => Some(*part),
+            _ => None,
+        };
+        let own = |fact: F| own.filter(|_| silent.contains(&fact));
+        let told =
+            |fact: F| says(fact).or_else(|| own(fact)).map_or_else(|| words(fact), str::to_owned);
+        let mut found: Vec<String> = Vec::new();
+        for text in self.when.both(facts).iter().map(told) {
+            if !found.contains(&text) {
+                found.push(text);
+            }
+        }
+        if found.is_empty() { self.label.clone() } else { found.join(" and ").into() }
+    }
+}
+
+/// The parts of a label that names several things, one of which is enough; a remark on all of them is none.
+fn alternatives(label: &str) -> Vec<&str> {
+    let parts = label.split(", ").flat_map(|part| part.split(" or "));
+    let parts = parts.map(|part| part.strip_prefix("or ").unwrap_or(part));
+    parts.filter(|part| !part.starts_with("always ")).collect()
+}
+
 impl<F: Named> Modifiers<F> {
     /// The rows that `facts` make true, before one replaces another.
     pub fn live(&self, facts: Set<F>) -> u64 {
@@ -160,11 +199,11 @@ impl<F: Named> Modifiers<F> {
             if tally.counted & bit != 0 {
                 reckoning.items.push(Item {
                     value: row.value,
-                    label: row.label.clone(),
+                    label: row.label_for(facts),
                     rule: row.rule.clone(),
                 });
             } else if live & bit != 0 {
-                reckoning.not_counted.push(self.replaced(row, live));
+                reckoning.not_counted.push(self.replaced(row, facts, live));
             } else if facts.meets(row.when) {
                 reckoning.not_counted.extend(Self::stopped(row, facts));
             }
@@ -180,12 +219,12 @@ impl<F: Named> Modifiers<F> {
         reckoning
     }
 
-    fn replaced(&self, row: &Row<F>, live: u64) -> NotCounted {
+    fn replaced(&self, row: &Row<F>, facts: Set<F>, live: u64) -> NotCounted {
         let by = &self.rows[(row.yields_to & live).trailing_zeros() as usize];
         NotCounted {
-            label: row.label.clone(),
+            label: row.label_for(facts),
             value: Some(row.value),
-            reason: format!("not added to {}, which replaces it", by.label).into(),
+            reason: format!("not added to {}, which replaces it", by.label_for(facts)).into(),
             rule: by.rule.clone(),
         }
     }
@@ -193,7 +232,7 @@ impl<F: Named> Modifiers<F> {
     fn stopped(row: &Row<F>, facts: Set<F>) -> Option<NotCounted> {
         let exception = row.unless.iter().find(|e| facts.contains(e.fact))?;
         Some(NotCounted {
-            label: row.label.clone(),
+            label: row.label_for(facts),
             value: Some(row.value),
             reason: exception.reason.clone(),
             rule: exception.rule.clone(),

@@ -3,7 +3,7 @@
 use crate::{RuleId, named};
 
 named! {
-    /// A reason to refuse.
+    /// A reason to refuse, or for what comes to nothing.
     pub enum Reason {
         /// Only infantry forms square.
         SquareWho = "square-who",
@@ -27,6 +27,8 @@ named! {
         SquareHastyCavalry = "square-hasty-cavalry",
         /// Too far from the charge to answer it.
         SquareHastyNear = "square-hasty-near",
+        /// How a charge comes at a square that its target has formed.
+        SquareCharged = "square-charged",
         /// Each side of a square has a target of its own.
         SquareFireSides = "square-fire-sides",
         /// Who may be in the loose formation.
@@ -78,6 +80,7 @@ impl Reason {
             Reason::SquareHastyFormation | Reason::SquareHastyBroken => "SQR-MAW-HASTY-STATE",
             Reason::SquareHastyCavalry => "SQR-MAW-HASTY-CAVALRY",
             Reason::SquareHastyNear => "SQR-MAW-HASTY-NEAR",
+            Reason::SquareCharged => "SQR-MAW-CHARGE-PATH",
             Reason::SquareFireSides => "SQR-MAW-FIRE-SIDES",
             Reason::LooseWho => "FORM-OPEN-WHO",
             Reason::LooseShape => "FORM-OPEN-REPLACES",

@@ -112,6 +112,13 @@ export type Forgotten =
  */
 export type Side = "first" | "second";
 /**
+ * A step of a player turn.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Step".
+ */
+export type Step = "leaders" | "maneuver" | "defensive" | "offensive" | "combats" | "second-combats";
+/**
  * What is asked for.
  *
  * This interface was referenced by `undefined`'s JSON-Schema
@@ -179,6 +186,7 @@ export type Kind =
   | "fires"
   | "low-on-ammunition"
   | "leader-rolled"
+  | "leader-leaves"
   | "fights"
   | "target-gone"
   | "carries"
@@ -909,6 +917,10 @@ export interface Asked {
    * The leaders concerned.
    */
   leaders: string[];
+  /**
+   * What words of this decision mean, and rules of this battle that may be used now.
+   */
+  notes?: Note[];
   phase: Phase;
   /**
    * What would be left undone if the step were ended now.
@@ -919,6 +931,7 @@ export interface Asked {
    * How many stands are to be picked, where that is asked.
    */
   stands?: number | null;
+  step: Step;
   task: Question;
   /**
    * The game turn.
@@ -928,6 +941,26 @@ export interface Asked {
    * The units concerned.
    */
   units: string[];
+}
+/**
+ * A sentence beside a decision.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Note".
+ */
+export interface Note {
+  /**
+   * The orders that do it, where it is something to be done.
+   */
+  orders?: string[];
+  /**
+   * The ledger entry.
+   */
+  rule: string;
+  /**
+   * The sentence.
+   */
+  text: string;
 }
 /**
  * Something that a player may have forgotten.
@@ -1759,6 +1792,10 @@ export interface EffectOdds {
   dice: number[];
   effect: Effect;
   /**
+   * The same in words.
+   */
+  says: string;
+  /**
    * Its name.
    */
   title: string;
@@ -2022,6 +2059,10 @@ export interface ShotOdds {
    */
   outcome: Outcome | null;
   /**
+   * The same in words.
+   */
+  says: string;
+  /**
    * Its name.
    */
   title: string;
@@ -2090,7 +2131,7 @@ export interface SideOdds {
   unit: string;
 }
 /**
- * An end of a combat.
+ * An end of a combat; one verdict has several where it costs more or fewer stands.
  *
  * This interface was referenced by `undefined`'s JSON-Schema
  * via the `definition` "VerdictOdds".
@@ -2105,6 +2146,10 @@ export interface VerdictOdds {
    * Of the defender.
    */
   defender: Deed[];
+  /**
+   * The same in words.
+   */
+  says: string;
   /**
    * Its name.
    */
@@ -2340,6 +2385,10 @@ export interface Army {
    * Its points as things stand.
    */
   points: number;
+  /**
+   * What they are for: everything that is worth points to it.
+   */
+  scores: Score[];
   side: Side;
   /**
    * Its stands at the start, those included that come later.
@@ -2349,6 +2398,34 @@ export interface Army {
    * Guns that it has taken.
    */
   taken: number;
+  /**
+   * What wins it the battle at once, as sentences.
+   */
+  wins?: string[];
+}
+/**
+ * Something that is worth points.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Score".
+ */
+export interface Score {
+  /**
+   * What it is.
+   */
+  label: string;
+  /**
+   * What it counts now.
+   */
+  points: number;
+  /**
+   * The ledger entry.
+   */
+  rule: string;
+  /**
+   * What it is worth: once, or for each gun.
+   */
+  worth: number;
 }
 /**
  * A key position.

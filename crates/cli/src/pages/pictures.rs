@@ -211,7 +211,7 @@ impl Story {
         self.tracks.extend(ways::tracks(was, now, events));
         for event in events {
             let measure = match &event.what {
-                Happened::Maneuvers { unit, spent: Some(spent) }
+                Happened::Maneuvers { unit, spent: Some(spent), .. }
                 | Happened::GunManeuvers { unit, spent: Some(spent), .. }
                 | Happened::ChargeMoves { unit, spent, .. } => Some((*unit, inches(*spent))),
                 Happened::Retreats { unit, by, .. } => {

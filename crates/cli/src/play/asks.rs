@@ -79,7 +79,7 @@ pub fn wanted(state: &State) -> String {
         Task::Fire(_) => "Who fires at whom?".to_owned(),
         Task::Combats { .. } => "Which combat is fought next?".to_owned(),
         Task::Hurt { unit, .. } => format!("Which gun of {} is hit?", name(*unit)),
-        Task::Lose { unit, stands } => {
+        Task::Lose { unit, stands, .. } => {
             let which = if *stands == 1 { "stand" } else { "stands" };
             format!("{} loses {stands} {which}. Which?", name(*unit))
         }

@@ -104,7 +104,7 @@ pub fn list(state: &State) -> String {
 
 fn leader_line(state: &State, id: u16) -> String {
     let (leader, officer) = (state.leader(id), state.officer(id));
-    let head = format!("{}, {} leader, {}", leader.name, leader.rank, leader.rating);
+    let head = format!("{}, {} leader, {}", leader.shown_name(), leader.rank, leader.rating);
     let where_is = match (leader.at, leader.attached) {
         _ if officer.expected => expected(state, Arriving::Leader(id)),
         _ if officer.absent > 0 => format!("absent for {} own turns", officer.absent),

@@ -1,10 +1,8 @@
 //! The rules of one battle alone, in words.
 
 use engine::battle::State;
-use engine::scenario::{Area, Special, SpecialRule};
+use engine::scenario::{Special, SpecialRule};
 use engine::table::{Side, UnitId};
-
-use super::card;
 
 /// A sentence for every rule of the battle.
 pub fn told(state: &State) -> Vec<String> {
@@ -71,54 +69,11 @@ fn is_about_units(what: &SpecialRule) -> bool {
     )
 }
 
+/// What it says, and the word with which it is used.
 fn what(state: &State, special: &Special) -> String {
-    match &special.what {
-        SpecialRule::Holds { unless_within: None } => "hold where they are".to_owned(),
-        SpecialRule::Holds { unless_within: Some(far) } => {
-            format!("hold where they are unless an enemy is within {far}")
-        }
-        SpecialRule::Within { area: Area::Around { at, radius } } => {
-            format!("stay within {radius} of {}", card::place(*at))
-        }
-        SpecialRule::Within { area: Area::Between { low, high } } => {
-            format!("stay between {} and {}", card::place(*low), card::place(*high))
-        }
-        SpecialRule::NoDoubleQuick => "no double quick".to_owned(),
-        SpecialRule::NoCharge { unless_with: None } => "may not charge".to_owned(),
-        SpecialRule::NoCharge { unless_with: Some(leader) } => {
-            format!("charge only with {} attached", state.leader_name(*leader))
-        }
-        SpecialRule::NoColdSteel => "no cold steel".to_owned(),
-        SpecialRule::NoReplenish => "ammunition is not replenished".to_owned(),
-        SpecialRule::ScarceAmmunition { die } => {
-            format!("low on ammunition with a die of {die} or more")
-        }
-        SpecialRule::Hidden { beyond } => {
-            format!("not seen beyond {beyond} until they move or fire")
-        }
-        SpecialRule::OwnLeaders => "led by their own leaders alone".to_owned(),
-        SpecialRule::LeaderLeaves { leader } => {
-            format!("{} leaves the battle", state.leader_name(*leader))
-        }
-        SpecialRule::Wins { side, keys } => {
-            let keys = keys.iter().filter_map(|key| state.scenario.key_positions.get(*key));
-            let names: Vec<&str> = keys.map(|key| &*key.name).collect();
-            format!(
-                "{} wins at the end of a turn in which it holds {}",
-                state.army_name(*side),
-                names.join(" and ")
-            )
-        }
-        SpecialRule::GunPoints { points } => {
-            format!("each gun taken is worth {}", card::points(*points))
-        }
-        SpecialRule::Smoke { sight } => format!("one sees no farther than {sight}"),
-        SpecialRule::Volleys { times } => {
-            format!("may go home once they have fired {times} times (`use`)")
-        }
-        SpecialRule::GrassFire { wide, deep, drifts, lasts, .. } => format!(
-            "if in action they may set fire to the grass (`use`): smoke {wide} by {deep} that drifts \
-             {drifts} a turn for {lasts} turns, and nobody sees through it"
-        ),
-    }
+    let by = match special.what {
+        SpecialRule::Volleys { .. } | SpecialRule::GrassFire { .. } => " (`use`)",
+        _ => "",
+    };
+    format!("{}{by}", state.own_rule(special))
 }

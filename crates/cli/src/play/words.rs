@@ -201,7 +201,7 @@ fn sentence(error: &OrderError) -> String {
 /// The line with names of several words put in quotes.
 fn quoted(state: &State, line: &str) -> String {
     let units = state.position.units().iter().map(|placed| &*placed.unit.name);
-    let leaders = state.position.leaders.iter().map(|leader| &*leader.name);
+    let leaders = state.position.leaders.iter().map(|leader| leader.shown_name());
     let mut names: Vec<&str> = units.chain(leaders).filter(|name| name.contains(' ')).collect();
     names.sort_by_key(|name| std::cmp::Reverse(name.len()));
     let mut text = String::new();

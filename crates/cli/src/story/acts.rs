@@ -397,10 +397,11 @@ impl Act {
             Happened::StandsLost { unit, stands, .. } => {
                 *self.toll().lost.entry(*unit).or_default() += stands;
             }
-            Happened::Does { unit, deed: Deed::Disordered } | Happened::ShakenBy { unit, .. } => {
+            Happened::Does { unit, deed: Deed::Disordered, .. }
+            | Happened::ShakenBy { unit, .. } => {
                 self.toll().disordered.push(*unit);
             }
-            Happened::Does { unit, deed: Deed::GoodOrder } => self.rallied.push(*unit),
+            Happened::Does { unit, deed: Deed::GoodOrder, .. } => self.rallied.push(*unit),
             Happened::Reforms { unit } => self.reformed.push(*unit),
             Happened::Retreats { unit, by, broken, .. } => {
                 // Skirmishers who evade are out of hand and not beaten.
@@ -412,7 +413,7 @@ impl Act {
                 }
             }
             Happened::GunHurt { unit, harm, .. } => self.toll().guns.push((*unit, *harm)),
-            Happened::Destroyed { unit, why } => self.toll().gone.push((*unit, *why)),
+            Happened::Destroyed { unit, why, .. } => self.toll().gone.push((*unit, *why)),
             _ => {}
         }
     }

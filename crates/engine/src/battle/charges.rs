@@ -3,8 +3,9 @@
 use geometry::{Angle, Length, Pose, Rect, Spot};
 use rulebook::{Ground, RuleId};
 
+use super::cause::Cause;
 use super::deeds;
-use super::event::{Change, Happened, RetreatKind};
+use super::event::{Change, ChargeEnd, Happened, RetreatKind};
 use super::keys;
 use super::maneuvers::{self, passage_of};
 use super::order::Order;
@@ -42,6 +43,12 @@ impl State {
     pub fn leave(&self, unit: UnitId) -> Leave {
         let marks = self.marks(unit);
         Leave { list: marks.list, began: marks.began }
+    }
+
+    /// May a unit that charges do it with cold steel?
+    pub fn has_cold_steel(&self, unit: UnitId) -> bool {
+        let able = may_use_steel(self, &self.unit(unit).unit, true).is_ok();
+        able && self.may_charge_here(unit, true).is_ok()
     }
 
     fn may_still_charge(&self, unit: UnitId) -> bool {
@@ -271,12 +278,12 @@ fn meets_countercharge(turn: &mut Turn<'_>, charger: UnitId) -> bool {
     });
     let mut changes = turn.put(unit, end);
     changes.push(marks);
-    let what = Happened::ChargeMoves { unit, target: charger, spent, ground, contact: false };
-    turn.emit(what, changes);
+    let end = ChargeEnd::Meets;
+    turn.emit(Happened::ChargeMoves { unit, target: charger, spent, ground, end }, changes);
     // Whoever was charged, the charger now meets the horse that came between.
     if sight::are_in_contact(&turn.state.position, unit, charger) {
         let stays = Plan::staying(turn.state.unit(charger).clone());
-        arrive(turn, charger, unit, &stays, true);
+        arrive(turn, charger, unit, &stays, ChargeEnd::Contact);
     } else {
         run(turn, charger, Some(unit));
     }
@@ -407,7 +414,9 @@ fn runs(turn: &mut Turn<'_>, unit: UnitId, charger: UnitId, behind: Option<UnitI
     });
     turn.emit(Happened::Evades { unit, from: charger }, vec![marks]);
     match running {
-        Running::Runs(retreat) => deeds::carry_out_retreat(turn, unit, retreat, RetreatKind::Full),
+        Running::Runs(retreat) => {
+            deeds::carry_out_retreat(turn, unit, retreat, (RetreatKind::Full, Cause::Evades));
+        }
         Running::Rejoins(rejoined) => maneuvers::take_back(turn, unit, *rejoined),
     }
     turn.push(Task::Pursue { unit: charger, gone: unit, ground });
@@ -416,6 +425,11 @@ fn runs(turn: &mut Turn<'_>, unit: UnitId, charger: UnitId, behind: Option<UnitI
 /// A charger goes on at whom it declared.
 pub(super) fn go_on(turn: &mut Turn<'_>, charger: UnitId) {
     run(turn, charger, None);
+}
+
+/// Does a charge turn to a target whom its declared way misses?
+fn turns_to_him(state: &State) -> bool {
+    state.book.reading("missed-target") == Some("turns")
 }
 
 /// The plan of a charge as it was declared, else by the shortest way.
@@ -429,27 +443,75 @@ fn reach(state: &State, charger: UnitId, target: UnitId) -> Option<Plan> {
     }
     let how = (leave, charge.disordered);
     let declared = moves::charge(book, position, charger, target, how, charge.bend).ok();
-    declared.or_else(|| moves::best_charge(book, position, charger, target, how))
+    let aimed = || {
+        let aims = turns_to_him(state);
+        aims.then(|| moves::aimed_charge(book, position, charger, target, how)).flatten()
+    };
+    declared.or_else(|| moves::best_charge(book, position, charger, target, how)).or_else(aimed)
 }
 
-/// A charge moves at its target, or at another. Without a way to him it goes straight on as far as
-/// it can.
+/// A charge moves at its target, or at another. Without a way to him it goes on as far as it can, and
+/// the log says why.
 fn run(turn: &mut Turn<'_>, charger: UnitId, at: Option<UnitId>) {
     let state = &turn.state;
     let Some(charge) = state.marks(charger).charge.clone() else { return };
     let target = at.unwrap_or(charge.target);
     let there = !state.unit(target).stands.is_empty();
     let plan = if there { reach(state, charger, target) } else { None };
-    let contact = plan.is_some();
-    let Some(plan) = plan.or_else(|| straight_on(state, charger)) else {
-        let marks = turn.marked(charger, |marks| {
-            marks.moved = true;
-            marks.charge = None;
-        });
-        turn.emit(Happened::Goes, vec![marks]);
+    if let Some(plan) = plan {
+        arrive(turn, charger, target, &plan, ChargeEnd::Contact);
         return;
+    }
+    let plan = falls_short(state, charger, target);
+    let stands = plan.as_ref().map_or(&state.unit(charger).stands, |plan| &plan.end.stands);
+    let end = match sight::distance(stands, &state.unit(target).stands) {
+        None => ChargeEnd::Gone,
+        Some(gap) => ChargeEnd::Short {
+            gap,
+            square: state.unit(target).unit.formation.is_square(),
+            why: why_not(state, charger, target).map(Box::new),
+        },
     };
-    arrive(turn, charger, target, &plan, contact);
+    match plan {
+        Some(plan) => arrive(turn, charger, target, &plan, end),
+        None => stays(turn, charger, target, end),
+    }
+}
+
+/// Why the way that looks best does not bring a charge home.
+fn why_not(state: &State, charger: UnitId, target: UnitId) -> Option<moves::Refusal> {
+    let charge = state.marks(charger).charge.as_ref()?;
+    let (book, position) = (&state.book, &state.position);
+    let how = (state.leave(charger), charge.disordered);
+    let toward = moves::wheel_toward(book, position, charger, target);
+    moves::charge(book, position, charger, target, how, toward).err()
+}
+
+/// The way of a charge that does not come home.
+fn falls_short(state: &State, charger: UnitId, target: UnitId) -> Option<Plan> {
+    let charge = state.marks(charger).charge.as_ref()?;
+    let there = !state.unit(target).stands.is_empty();
+    if !there || charge.storm.is_some() || !turns_to_him(state) {
+        return straight_on(state, charger);
+    }
+    let how = (state.leave(charger), charge.disordered);
+    moves::short_charge(&state.book, &state.position, charger, target, how, charge.bend)
+}
+
+/// A charge that cannot move at all is over.
+fn stays(turn: &mut Turn<'_>, charger: UnitId, target: UnitId, end: ChargeEnd) {
+    let marks = turn.marked(charger, |marks| {
+        marks.moved = true;
+        marks.charge = None;
+    });
+    let what = Happened::ChargeMoves {
+        unit: charger,
+        target,
+        spent: Length::ZERO,
+        ground: Ground::Open,
+        end,
+    };
+    turn.emit(what, vec![marks]);
 }
 
 /// A charger is where its move ends.
@@ -458,9 +520,10 @@ pub(super) fn arrive(
     charger: UnitId,
     target: UnitId,
     plan: &Plan,
-    contact: bool,
+    end: ChargeEnd,
 ) {
     let state = &turn.state;
+    let contact = end == ChargeEnd::Contact;
     let front = state.unit(target).front_rank().to_vec();
     let passage = passage_of(state.unit(charger), &plan.path);
     let ground = plan.ground;
@@ -482,33 +545,16 @@ pub(super) fn arrive(
     let spent = plan.cost.map_or(Length::ZERO, |cost| cost.spent());
     let mut changes = turn.put(charger, plan.end.clone());
     changes.push(marks);
-    let what = Happened::ChargeMoves { unit: charger, target, spent, ground, contact };
-    turn.emit(what, changes);
+    turn.emit(Happened::ChargeMoves { unit: charger, target, spent, ground, end }, changes);
     maneuvers::takes_up(turn, charger, &plan.passed);
     keys::touched(turn, charger, &plan.path);
 }
 
 /// Straight ahead as far as a move of its own will lets it, when its target is gone or blocked.
 fn straight_on(state: &State, charger: UnitId) -> Option<Plan> {
-    let leave = state.leave(charger);
     let charge = state.marks(charger).charge.as_ref()?;
-    let row = moves::row_of(&state.book, &state.unit(charger).unit)?;
-    let gait = match leave.list {
-        Some(Opened::DoubleQuick) => Gait::DoubleQuick,
-        Some(Opened::Tardy) if !charge.disordered => Gait::Half,
-        _ => Gait::Full,
-    };
-    let most = allowance(row, gait, Ground::Open).in_thousandths();
-    let tries = (1..=most / 250).rev().map(|quarter| Length::thousandths(quarter * 250));
-    tries.into_iter().find_map(|by| {
-        let maneuver = Maneuver::Move {
-            steps: vec![Step::Advance { by }],
-            disordered: charge.disordered,
-            refuse: None,
-            frontage: None,
-        };
-        moves::check(&state.book, &state.position, charger, leave, &maneuver).ok()
-    })
+    let how = (state.leave(charger), charge.disordered);
+    moves::ahead(&state.book, &state.position, charger, how, None)
 }
 
 /// What a charger does whose target has gone: it takes the ground, or goes on after him.
@@ -540,12 +586,12 @@ fn after_him(turn: &mut Turn<'_>, unit: UnitId, gone: UnitId, ground: &[Rect], o
         && there
         && let Some(plan) = reach(state, unit, prey)
     {
-        arrive(turn, unit, prey, &plan, true);
+        arrive(turn, unit, prey, &plan, ChargeEnd::Contact);
     } else if host.is_some()
         && let Some(plan) = reach(state, unit, gone)
     {
         // It comes up to the guns that nobody serves, and stops there without a fight.
-        arrive(turn, unit, gone, &plan, false);
+        arrive(turn, unit, gone, &plan, ChargeEnd::Gone);
     } else {
         take_vacated(turn, unit, ground, on);
     }
@@ -561,15 +607,11 @@ fn take_vacated(turn: &mut Turn<'_>, unit: UnitId, ground: &[Rect], on: bool) {
         return;
     }
     let placed = state.unit(unit);
+    let target = state.marks(unit).charge.as_ref().map_or(unit, |charge| charge.target);
     let Some(all) = straight_on(state, unit) else {
-        let marks = turn.marked(unit, |marks| {
-            marks.moved = true;
-            marks.charge = None;
-        });
-        turn.emit(Happened::Goes, vec![marks]);
+        stays(turn, unit, target, ChargeEnd::Gone);
         return;
     };
-    let target = state.marks(unit).charge.as_ref().map_or(unit, |charge| charge.target);
     let mut plan = all;
     if !on {
         // No farther than where his front stood.
@@ -587,5 +629,5 @@ fn take_vacated(turn: &mut Turn<'_>, unit: UnitId, ground: &[Rect], on: bool) {
             plan = shorter;
         }
     }
-    arrive(turn, unit, target, &plan, false);
+    arrive(turn, unit, target, &plan, ChargeEnd::Gone);
 }

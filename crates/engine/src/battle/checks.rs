@@ -3,6 +3,7 @@
 use geometry::{Convex, Length};
 use rulebook::{Position as Held, TerrainTrait};
 
+use super::cause::Cause;
 use super::event::{Change, Happened};
 use super::order::Order;
 use super::refusal::{NotNow, Refusal};
@@ -237,7 +238,7 @@ fn unchecked_hold(state: &State, unit: UnitId, hold: &Maneuver) -> Result<Carry,
         let marks = turn.marked(unit, |marks| (marks.moved, marks.checked) = (true, true));
         let mut changes = turn.put(unit, plan.end);
         changes.push(marks);
-        turn.emit(Happened::Maneuvers { unit, spent: None }, changes);
+        turn.emit(Happened::Maneuvers { unit, spent: None, disorders: None }, changes);
         Ok(())
     }))
 }
@@ -303,11 +304,12 @@ fn make(turn: &mut Turn<'_>, leader: Option<u16>, units: &[UnitId], forced: bool
             }
         });
         let deeds: Vec<Deed> = checked.deeds.clone();
+        let why = Cause::Check { effect: checked.effect, result: checked.result };
         turn.emit(Happened::CheckMade { unit, checked }, vec![marks]);
         if let Some(rule) = special {
             turn.emit(Happened::Special { rule, unit: Some(unit) }, Vec::new());
         }
-        to_do.push(Task::Deeds { unit, deeds, ground: Vec::new() });
+        to_do.push(Task::Deeds { unit, deeds, ground: Vec::new(), why });
     }
     for task in to_do.into_iter().rev() {
         turn.push(task);

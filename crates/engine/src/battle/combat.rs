@@ -3,9 +3,10 @@
 use geometry::{Length, Rect};
 use rulebook::{Ground, Position as Held};
 
+use super::cause::{Cause, Tired};
 use super::charges;
 use super::deeds;
-use super::event::{Change, Happened};
+use super::event::{Change, ChargeEnd, Happened};
 use super::order::Order;
 use super::refusal::{NotNow, Refusal};
 use super::sequence::{not_asked, passes};
@@ -242,9 +243,11 @@ pub(super) fn targets_gone(turn: &mut Turn<'_>) {
         return;
     }
     let mut deeds = vec![Deed::CarriesThePosition];
-    let bad = charge.ground != Ground::Open || charge.kind == ChargeKind::Breakthrough;
+    let through = charge.kind == ChargeKind::Breakthrough;
+    let bad = charge.ground != Ground::Open || through;
     deeds.extend(bad.then_some(Deed::Disordered));
-    turn.push(Task::Deeds { unit, deeds, ground: charge.front });
+    let tired = if through { Tired::Second } else { Tired::Ground(charge.ground) };
+    turn.push(Task::Deeds { unit, deeds, ground: charge.front, why: Cause::TargetGone(tired) });
 }
 
 pub(super) fn asks(state: &State) -> bool {
@@ -308,7 +311,7 @@ fn fight(turn: &mut Turn<'_>, clash: &Clash, second: bool) -> Rolled<()> {
     turn.emit(what, changes);
     turn.push(Task::TargetsGone);
     struggles(turn, &combat, &fought);
-    consequences(turn, &fought, &grounds);
+    consequences(turn, &combat, &fought, &grounds);
     Ok(())
 }
 
@@ -344,7 +347,7 @@ fn struggles(turn: &mut Turn<'_>, combat: &Combat, fought: &Fought) {
     }
     for best in struggled {
         for tag in best {
-            deeds::lose_any(turn, UnitId(tag), lost);
+            deeds::lose_any(turn, UnitId(tag), lost, Cause::Struggle);
         }
     }
     let fighters = combat.attacker.fighters.iter().chain(&combat.defender.fighters);
@@ -355,15 +358,20 @@ fn struggles(turn: &mut Turn<'_>, combat: &Combat, fought: &Fought) {
         }
         if turn.state.unit(unit).unit.is_guns() {
             let deeds = vec![Deed::Silenced];
-            deeds::perform(turn, unit, deeds, Vec::new());
+            deeds::perform(turn, unit, (deeds, Cause::Struggle), Vec::new());
         } else {
-            deeds::disorder(turn, unit, None);
+            deeds::disorder(turn, unit, Cause::Struggle);
         }
     }
 }
 
 /// Losers lose stands and go, then winners take what is theirs.
-fn consequences(turn: &mut Turn<'_>, fought: &Fought, grounds: &[(UnitId, Vec<Rect>)]) {
+fn consequences(
+    turn: &mut Turn<'_>,
+    combat: &Combat,
+    fought: &Fought,
+    grounds: &[(UnitId, Vec<Rect>)],
+) {
     let sides = [(&fought.attacker, 0), (&fought.defender, 1)];
     let loser = sides.iter().position(|(_, place)| is_loser(*place, fought));
     let mut tasks: Vec<Task> = Vec::new();
@@ -376,7 +384,8 @@ fn consequences(turn: &mut Turn<'_>, fought: &Fought, grounds: &[(UnitId, Vec<Re
         if side.stands_lost > 0 {
             let best = fought.best[place];
             for (unit, stands) in share(&turn.state, side.stands_lost, best, &fought.left[place]) {
-                tasks.push(Task::Lose { unit, stands });
+                let why = cause_of(combat, fought, place, unit);
+                tasks.push(Task::Lose { unit, stands, why });
             }
         }
         let all = side.units.len() == fought.left[place].len();
@@ -390,12 +399,33 @@ fn consequences(turn: &mut Turn<'_>, fought: &Fought, grounds: &[(UnitId, Vec<Re
             }
             let ground = grounds.iter().find(|(id, _)| *id == unit);
             let ground = ground.map(|(_, ground)| ground.clone()).unwrap_or_default();
-            tasks.push(Task::Deeds { unit, deeds, ground });
+            let why = cause_of(combat, fought, place, unit);
+            tasks.push(Task::Deeds { unit, deeds, ground, why });
         }
     }
     for task in tasks.into_iter().rev() {
         turn.push(task);
     }
+}
+
+/// What the end of a combat is to a unit of a side.
+fn cause_of(combat: &Combat, fought: &Fought, place: usize, unit: UnitId) -> Cause {
+    let charge::Ending::Decided { effect, difference } = fought.ending else {
+        return Cause::Struggle;
+    };
+    if is_loser(place, fought) {
+        let side = [&fought.attacker, &fought.defender][place];
+        return Cause::Beaten { effect, difference, toll: side.toll };
+    }
+    let side = [&combat.attacker, &combat.defender][place];
+    let own = side.fighters.iter().find(|fighter| fighter.tag == unit.0);
+    let tired = own.and_then(|own| match own.charged_over {
+        _ if own.unit.formation == crate::Formation::StormingColumn => Some(Tired::Storming),
+        _ if own.unit.is_mounted() => Some(Tired::Mounted),
+        Some(ground) if ground != Ground::Open => Some(Tired::Ground(ground)),
+        _ => combat.second.then_some(Tired::Second),
+    });
+    Cause::Won { effect, tired }
 }
 
 /// Is this the side that goes?
@@ -465,7 +495,7 @@ pub(super) fn break_through(turn: &mut Turn<'_>) {
         }
         Some((target, plan)) => {
             turn.emit(Happened::BreaksThrough { unit, target }, Vec::new());
-            charges::arrive(turn, unit, target, &plan, true);
+            charges::arrive(turn, unit, target, &plan, ChargeEnd::Contact);
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use geometry::{Length, Rect, Spot};
 
-use super::event::{Change, GunHarm, Happened, Removal, RetreatKind};
+use super::cause::Cause;
+use super::event::{Change, GunHarm, Happened, Peril, Removal, RetreatKind};
 use super::leaders;
 use super::maneuvers::{after_moving, gone, passage_of, take_back};
 use super::order::Order as Ordered;
@@ -20,14 +21,19 @@ use crate::table::{Lost, Placed, UnitId, is_too_small, lose as take_off};
 use crate::{Formation, Order};
 
 /// Does the first of a unit's deeds and leaves the rest for later.
-pub(super) fn perform(turn: &mut Turn<'_>, unit: UnitId, deeds: Vec<Deed>, ground: Vec<Rect>) {
+pub(super) fn perform(
+    turn: &mut Turn<'_>,
+    unit: UnitId,
+    (deeds, why): (Vec<Deed>, Cause),
+    ground: Vec<Rect>,
+) {
     if turn.state.unit(unit).stands.is_empty() {
         return;
     }
     let Some((&deed, rest)) = deeds.split_first() else { return };
     if !rest.is_empty() {
         let (deeds, ground) = (rest.to_vec(), ground.clone());
-        turn.push(Task::Deeds { unit, deeds, ground });
+        turn.push(Task::Deeds { unit, deeds, ground, why });
     }
     let recall = deeds.contains(&Deed::MayRecall);
     match deed {
@@ -39,35 +45,39 @@ pub(super) fn perform(turn: &mut Turn<'_>, unit: UnitId, deeds: Vec<Deed>, groun
         | Deed::ChargeHome
         | Deed::LowOnAmmunition
         | Deed::MayRecall => {}
-        Deed::GoodOrder => change_unit(turn, unit, deed, |placed| placed.unit.order = Order::Good),
+        Deed::GoodOrder => {
+            change_unit(turn, unit, (deed, why), |placed| placed.unit.order = Order::Good);
+        }
         Deed::Reforms => reforms(turn, unit),
         Deed::RetreatsOutOfCloseRange => {
-            turn.push(Task::Retreat { unit, how: RetreatKind::OutOfCloseRange, recall });
+            turn.push(Task::Retreat { unit, how: RetreatKind::OutOfCloseRange, recall, why });
         }
         Deed::RetreatsTwoInches => {
-            turn.push(Task::Retreat { unit, how: RetreatKind::TwoInches, recall });
+            turn.push(Task::Retreat { unit, how: RetreatKind::TwoInches, recall, why });
         }
         Deed::FullRetreatBroken | Deed::GunsRetreatSilenced => {
-            turn.push(Task::Retreat { unit, how: RetreatKind::Full, recall: false });
+            turn.push(Task::Retreat { unit, how: RetreatKind::Full, recall: false, why });
         }
         Deed::StopsPresenting => {
             if turn.state.unit(unit).unit.presenting {
-                change_unit(turn, unit, deed, |placed| placed.unit.presenting = false);
+                change_unit(turn, unit, (deed, why), |placed| placed.unit.presenting = false);
             }
         }
-        Deed::Disordered => disorder(turn, unit, None),
-        Deed::LosesStands { stands } => turn.push(Task::Lose { unit, stands }),
-        Deed::Silenced => silence_all(turn, unit),
-        Deed::GunsSilenced { stands } => hurt_some(turn, unit, GunHarm::Silenced, stands),
-        Deed::GunsDamaged { stands } => hurt_some(turn, unit, GunHarm::Damaged, stands),
-        Deed::GunDamagedAndSilenced => hurt_some(turn, unit, GunHarm::DamagedAndSilenced, 1),
-        Deed::GunsWrecked { stands } => hurt_some(turn, unit, GunHarm::Wrecked, stands),
-        Deed::GunsLost => destroy(turn, unit, Removal::GunsLost),
+        Deed::Disordered => disorder(turn, unit, why),
+        Deed::LosesStands { stands } => turn.push(Task::Lose { unit, stands, why }),
+        Deed::Silenced => silence_all(turn, unit, why),
+        Deed::GunsSilenced { stands } => hurt_some(turn, unit, (GunHarm::Silenced, why), stands),
+        Deed::GunsDamaged { stands } => hurt_some(turn, unit, (GunHarm::Damaged, why), stands),
+        Deed::GunDamagedAndSilenced => {
+            hurt_some(turn, unit, (GunHarm::DamagedAndSilenced, why), 1);
+        }
+        Deed::GunsWrecked { stands } => hurt_some(turn, unit, (GunHarm::Wrecked, why), stands),
+        Deed::GunsLost => destroy(turn, unit, Removal::GunsLost, Some(why)),
         Deed::ShelteredCrewsLost => crews_lost(turn, unit),
-        Deed::ChargeChecked => checked(turn, unit),
+        Deed::ChargeChecked => checked(turn, unit, why),
         Deed::ChargeBlunted => {
             let marks = turn.marked(unit, |marks| marks.charge = None);
-            turn.emit(Happened::Does { unit, deed }, vec![marks]);
+            turn.emit(Happened::Does { unit, deed, why }, vec![marks]);
         }
         Deed::LeaderCheck => leaders::check_with(turn, unit),
         Deed::CarriesThePosition if recall => {
@@ -79,24 +89,31 @@ pub(super) fn perform(turn: &mut Turn<'_>, unit: UnitId, deeds: Vec<Deed>, groun
     }
 }
 
-fn change_unit(turn: &mut Turn<'_>, unit: UnitId, deed: Deed, change: impl FnOnce(&mut Placed)) {
+fn change_unit(
+    turn: &mut Turn<'_>,
+    unit: UnitId,
+    (deed, why): (Deed, Cause),
+    change: impl FnOnce(&mut Placed),
+) {
     let mut placed = turn.state.unit(unit).clone();
     change(&mut placed);
     let changes = turn.put(unit, placed);
-    turn.emit(Happened::Does { unit, deed }, changes);
+    turn.emit(Happened::Does { unit, deed, why }, changes);
 }
 
-/// A unit in good order becomes disordered; by another's fault, if one is named.
-pub(super) fn disorder(turn: &mut Turn<'_>, unit: UnitId, by: Option<UnitId>) {
+/// A unit in good order becomes disordered.
+pub(super) fn disorder(turn: &mut Turn<'_>, unit: UnitId, why: Cause) {
     let placed = turn.state.unit(unit);
     if placed.stands.is_empty() || placed.unit.is_guns() || placed.unit.order != Order::Good {
         return;
     }
     let mut placed = placed.clone();
     placed.unit.order = Order::Disordered;
-    let what = match by {
-        Some(by) => Happened::ShakenBy { unit, by },
-        None => Happened::Does { unit, deed: Deed::Disordered },
+    let what = match why {
+        Cause::RunThrough { by } | Cause::Passage { by, .. } => {
+            Happened::ShakenBy { unit, by, why }
+        }
+        _ => Happened::Does { unit, deed: Deed::Disordered, why },
     };
     let changes = turn.put(unit, placed);
     turn.emit(what, changes);
@@ -133,15 +150,15 @@ fn breaks_through(turn: &mut Turn<'_>, unit: UnitId) {
 }
 
 /// Fire has checked a charge: it goes back to two inches, or cavalry recalls.
-fn checked(turn: &mut Turn<'_>, unit: UnitId) {
+fn checked(turn: &mut Turn<'_>, unit: UnitId, why: Cause) {
     let marks = turn.marked(unit, |marks| {
         if let Some(charge) = &mut marks.charge {
             charge.stage = Stage::Over;
         }
     });
-    turn.emit(Happened::Does { unit, deed: Deed::ChargeChecked }, vec![marks]);
+    turn.emit(Happened::Does { unit, deed: Deed::ChargeChecked, why }, vec![marks]);
     let recall = turn.state.unit(unit).unit.is_mounted_cavalry();
-    turn.push(Task::Retreat { unit, how: RetreatKind::TwoInches, recall });
+    turn.push(Task::Retreat { unit, how: RetreatKind::TwoInches, recall, why });
 }
 
 // Losses.
@@ -165,7 +182,7 @@ pub(super) fn asks_lose(state: &State, unit: UnitId, stands: u8) -> bool {
 pub(super) fn lose(
     state: &State,
     unit: UnitId,
-    stands: u8,
+    (stands, why): (u8, Cause),
     order: &Ordered,
 ) -> Result<Carry, Refusal> {
     let picked = match order {
@@ -182,25 +199,25 @@ pub(super) fn lose(
     Ok(Box::new(move |turn| {
         turn.pop();
         match picked {
-            Some(picked) => lose_these(turn, unit, &Lost::These(picked)),
-            None => lose_any(turn, unit, stands),
+            Some(picked) => lose_these(turn, unit, &Lost::These(picked), why),
+            None => lose_any(turn, unit, stands, why),
         }
         Ok(())
     }))
 }
 
 /// A unit loses so many stands, the outermost first.
-pub(super) fn lose_any(turn: &mut Turn<'_>, unit: UnitId, stands: u8) {
+pub(super) fn lose_any(turn: &mut Turn<'_>, unit: UnitId, stands: u8, why: Cause) {
     let placed = turn.state.unit(unit);
     let there = placed.stands.len() as u8 + placed.holders;
     let stands = stands.min(there);
     if stands == 0 || placed.stands.is_empty() {
         return;
     }
-    lose_these(turn, unit, &Lost::Any(stands));
+    lose_these(turn, unit, &Lost::Any(stands), why);
 }
 
-fn lose_these(turn: &mut Turn<'_>, unit: UnitId, lost: &Lost) {
+fn lose_these(turn: &mut Turn<'_>, unit: UnitId, lost: &Lost, why: Cause) {
     let placed = turn.state.unit(unit);
     let Ok(mut left) = take_off(&turn.state.book.bases, placed, lost) else { return };
     let taken = placed.unit.strength.stands.saturating_sub(left.unit.strength.stands);
@@ -211,7 +228,7 @@ fn lose_these(turn: &mut Turn<'_>, unit: UnitId, lost: &Lost) {
     let remain = left.unit.strength.stands;
     let side = left.side;
     let level = left.unit.is_troops().then(|| left.unit.strength.level());
-    let what = Happened::StandsLost { unit, stands: taken, left: remain, level };
+    let what = Happened::StandsLost { unit, stands: taken, left: remain, level, why };
     let mut changes = turn.put(unit, left.clone());
     changes.push(Change::Lost { side, stands: taken });
     if let Lost::These(gone) = lost
@@ -229,7 +246,7 @@ fn lose_these(turn: &mut Turn<'_>, unit: UnitId, lost: &Lost) {
     turn.emit(what, changes);
     balance(turn, unit);
     if left.stands.is_empty() || (is_too_small(&left) && !skirmishers) {
-        destroy(turn, unit, Removal::Losses);
+        destroy(turn, unit, Removal::Losses, None);
     } else if skirmishers && remain < 2 {
         must_rejoin(turn, unit);
     }
@@ -240,12 +257,14 @@ fn must_rejoin(turn: &mut Turn<'_>, unit: UnitId) {
     let found = turn.state.detachments().into_iter().find(|out| out.skirmishers == unit);
     let Some(out) = found else { return };
     if turn.state.unit(out.regiment).stands.is_empty() {
-        destroy(turn, unit, Removal::Losses);
+        destroy(turn, unit, Removal::Losses, None);
         return;
     }
     match moves::run_to_regiment(&turn.state.book, &turn.state.position, out) {
         Running::Rejoins(rejoined) => take_back(turn, unit, *rejoined),
-        Running::Runs(retreat) => carry_out_retreat(turn, unit, retreat, RetreatKind::Full),
+        Running::Runs(retreat) => {
+            carry_out_retreat(turn, unit, retreat, (RetreatKind::Full, Cause::Recalled));
+        }
     }
 }
 
@@ -269,7 +288,7 @@ fn balance(turn: &mut Turn<'_>, unit: UnitId) {
 }
 
 /// A unit is out of the battle with all that is left of it.
-pub(super) fn destroy(turn: &mut Turn<'_>, unit: UnitId, why: Removal) {
+pub(super) fn destroy(turn: &mut Turn<'_>, unit: UnitId, why: Removal, after: Option<Cause>) {
     let placed = turn.state.unit(unit).clone();
     let stands = placed.unit.strength.stands;
     let leaves = matches!(why, Removal::Edge | Removal::Home);
@@ -286,15 +305,16 @@ pub(super) fn destroy(turn: &mut Turn<'_>, unit: UnitId, why: Removal) {
         changes.push(Change::Lost { side: placed.side, stands });
     }
     let heir = turn.state.detachments().into_iter().find(|out| out.regiment == unit);
-    turn.emit(Happened::Destroyed { unit, why }, changes);
+    turn.emit(Happened::Destroyed { unit, why, left: stands, after }, changes);
     if let Some(out) = heir {
         inherit(turn, &placed, out.skirmishers);
     }
     let Some(leader) = turn.state.leader_with(unit) else { return };
     if leaves {
-        leaders::goes_with(turn, leader);
+        leaders::goes_with(turn, leader, unit);
     } else {
-        turn.push(Task::LeaderCheck { leader, orphaned: true, with: None });
+        let peril = Peril::UnitLost;
+        turn.push(Task::LeaderCheck { leader, orphaned: true, with: None, peril });
     }
 }
 
@@ -314,22 +334,22 @@ fn inherit(turn: &mut Turn<'_>, regiment: &Placed, skirmishers: UnitId) {
     }
     turn.emit(Happened::Inherits { unit: skirmishers }, changes);
     if too_few {
-        destroy(turn, skirmishers, Removal::Losses);
+        destroy(turn, skirmishers, Removal::Losses, None);
     }
 }
 
 // Guns.
 
-fn silence_all(turn: &mut Turn<'_>, unit: UnitId) {
-    change_unit(turn, unit, Deed::Silenced, |placed| {
+fn silence_all(turn: &mut Turn<'_>, unit: UnitId, why: Cause) {
+    change_unit(turn, unit, (Deed::Silenced, why), |placed| {
         placed.guns.iter_mut().for_each(|gun| gun.silenced = true);
         regroup::settle(placed);
     });
 }
 
-fn hurt_some(turn: &mut Turn<'_>, unit: UnitId, harm: GunHarm, stands: u8) {
+fn hurt_some(turn: &mut Turn<'_>, unit: UnitId, (harm, why): (GunHarm, Cause), stands: u8) {
     for _ in 0..stands {
-        turn.push(Task::Hurt { unit, harm });
+        turn.push(Task::Hurt { unit, harm, why });
     }
 }
 
@@ -351,7 +371,7 @@ pub(super) fn guns_to_hurt(state: &State, unit: UnitId, harm: GunHarm) -> Vec<u8
 pub(super) fn hurt(
     state: &State,
     unit: UnitId,
-    harm: GunHarm,
+    (harm, why): (GunHarm, Cause),
     order: &Ordered,
 ) -> Result<Carry, Refusal> {
     let among = guns_to_hurt(state, unit, harm);
@@ -365,31 +385,37 @@ pub(super) fn hurt(
     };
     Ok(Box::new(move |turn| {
         turn.pop();
-        hurt_gun(turn, unit, stand, harm);
+        hurt_gun(turn, unit, stand, (harm, why));
         Ok(())
     }))
 }
 
 /// Something befalls a gun stand; damaged twice it is wrecked.
-pub(super) fn hurt_gun(turn: &mut Turn<'_>, unit: UnitId, stand: u8, harm: GunHarm) {
+pub(super) fn hurt_gun(
+    turn: &mut Turn<'_>,
+    unit: UnitId,
+    stand: u8,
+    (harm, why): (GunHarm, Cause),
+) {
     let mut placed = turn.state.unit(unit).clone();
     let Some(gun) = placed.guns.get_mut(usize::from(stand)) else { return };
     let damages = matches!(harm, GunHarm::Damaged | GunHarm::DamagedAndSilenced);
     if harm == GunHarm::Wrecked || (damages && gun.damaged) {
-        turn.emit(Happened::GunHurt { unit, stand, harm: GunHarm::Wrecked }, Vec::new());
-        lose_these(turn, unit, &Lost::These(vec![stand]));
+        let why = if harm == GunHarm::Wrecked { why } else { Cause::DamagedTwice };
+        turn.emit(Happened::GunHurt { unit, stand, harm: GunHarm::Wrecked, why }, Vec::new());
+        lose_these(turn, unit, &Lost::These(vec![stand]), why);
         return;
     }
     gun.damaged |= damages;
     gun.silenced |= harm != GunHarm::Damaged;
     regroup::settle(&mut placed);
     let changes = turn.put(unit, placed);
-    turn.emit(Happened::GunHurt { unit, stand, harm }, changes);
+    turn.emit(Happened::GunHurt { unit, stand, harm, why }, changes);
 }
 
 /// The enemy takes a gun.
 pub(super) fn take_gun(turn: &mut Turn<'_>, unit: UnitId, lost: &Lost) {
-    lose_these(turn, unit, lost);
+    lose_these(turn, unit, lost, Cause::Taken);
 }
 
 /// Crews that shelter with a unit are lost with it, and so are their guns.
@@ -397,7 +423,7 @@ fn crews_lost(turn: &mut Turn<'_>, host: UnitId) {
     let mut crews = moves::crews_with(&turn.state.position, host);
     crews.reverse();
     for (unit, stand) in crews {
-        lose_these(turn, unit, &Lost::These(vec![stand]));
+        lose_these(turn, unit, &Lost::These(vec![stand]), Cause::ShelterBroken);
     }
 }
 
@@ -423,7 +449,9 @@ pub(super) fn settle_crews(turn: &mut Turn<'_>) {
                 let changes = turn.put(unit, placed);
                 turn.emit(Happened::CrewReturns { unit, stand }, changes);
             }
-            CrewFate::Lost => lose_these(turn, unit, &Lost::These(vec![stand])),
+            CrewFate::Lost => {
+                lose_these(turn, unit, &Lost::These(vec![stand]), Cause::CrewCut);
+            }
         }
     }
 }
@@ -486,7 +514,7 @@ fn mounts_going_back(state: &State, unit: UnitId, how: RetreatKind) -> bool {
 pub(super) fn retreat(
     state: &State,
     unit: UnitId,
-    how: RetreatKind,
+    (how, why): (RetreatKind, Cause),
     order: &Ordered,
 ) -> Result<Carry, Refusal> {
     match order {
@@ -501,7 +529,7 @@ pub(super) fn retreat(
     }
     Ok(Box::new(move |turn| {
         turn.pop();
-        go_back(turn, unit, how);
+        go_back(turn, unit, (how, why));
         Ok(())
     }))
 }
@@ -518,7 +546,7 @@ fn recalls(unit: UnitId, plan: Plan) -> Carry {
 }
 
 /// A unit goes back as the rules have it.
-pub(super) fn go_back(turn: &mut Turn<'_>, unit: UnitId, how: RetreatKind) {
+pub(super) fn go_back(turn: &mut Turn<'_>, unit: UnitId, (how, why): (RetreatKind, Cause)) {
     if turn.state.unit(unit).stands.is_empty() {
         return;
     }
@@ -533,11 +561,11 @@ pub(super) fn go_back(turn: &mut Turn<'_>, unit: UnitId, how: RetreatKind) {
         };
         match running {
             Running::Rejoins(rejoined) => take_back(turn, unit, *rejoined),
-            Running::Runs(retreat) => carry_out_retreat(turn, unit, retreat, how),
+            Running::Runs(retreat) => carry_out_retreat(turn, unit, retreat, (how, why)),
         }
         return;
     }
-    carry_out_retreat(turn, unit, retreat, how);
+    carry_out_retreat(turn, unit, retreat, (how, why));
 }
 
 /// A retreat is made: the unit goes, leaves the table, or has no way out.
@@ -545,12 +573,12 @@ pub(super) fn carry_out_retreat(
     turn: &mut Turn<'_>,
     unit: UnitId,
     retreat: Retreat,
-    how: RetreatKind,
+    (how, why): (RetreatKind, Cause),
 ) {
     let plan = match retreat {
         Retreat::To(plan) => *plan,
-        Retreat::OffTheTable => return destroy(turn, unit, Removal::Edge),
-        Retreat::Cut => return destroy(turn, unit, Removal::Cut),
+        Retreat::OffTheTable => return destroy(turn, unit, Removal::Edge, Some(why)),
+        Retreat::Cut => return destroy(turn, unit, Removal::Cut, Some(why)),
     };
     let before = turn.state.unit(unit).clone();
     let by = middle(&before.stands).distance(middle(&plan.end.stands));
@@ -572,9 +600,9 @@ pub(super) fn carry_out_retreat(
     });
     let mut changes = turn.put(unit, plan.end.clone());
     changes.push(marks);
-    turn.emit(Happened::Retreats { unit, by, how, broken }, changes);
+    turn.emit(Happened::Retreats { unit, by, how, broken, why }, changes);
     for &friend in plan.disordered.iter().filter(|friend| **friend != unit) {
-        disorder(turn, friend, Some(unit));
+        disorder(turn, friend, Cause::RunThrough { by: unit });
     }
     after_moving(turn, unit, &plan.path);
 }
@@ -600,7 +628,7 @@ pub(super) fn carry(turn: &mut Turn<'_>, unit: UnitId, ground: &[Rect]) {
     let Some(plan) = plan else { return };
     let changes = turn.put(unit, plan.end.clone());
     turn.emit(Happened::Carries { unit }, changes);
-    super::maneuvers::shake(turn, unit, &plan);
+    super::maneuvers::shake(turn, unit, &plan, Cause::Storms);
     after_moving(turn, unit, &plan.path);
 }
 

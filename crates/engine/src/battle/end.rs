@@ -8,7 +8,6 @@ use super::task::Task;
 use super::turn::Turn;
 use super::{deeds, keys, leaders, special};
 use crate::Formation;
-use crate::maneuver::Losses;
 use crate::moves;
 use crate::table::{Lost, Side, UnitId};
 
@@ -88,21 +87,8 @@ fn guns_taken(turn: &mut Turn<'_>) {
 
 /// The points of each side as things stand.
 pub(super) fn points(state: &State) -> [u16; 2] {
-    let mut points = [0, 0];
-    for (key, holder) in state.scenario.key_positions.iter().zip(&state.holders) {
-        if let Some(side) = holder {
-            points[*side as usize] += key.points[*side as usize];
-        }
-    }
-    for side in [Side::First, Side::Second] {
-        points[side as usize] += special::gun_points(state, side);
-        points[side.enemy() as usize] += match state.losses(side) {
-            Losses::Bearable => 0,
-            Losses::Heavy => 1,
-            Losses::Greater => 2,
-        };
-    }
-    points
+    [Side::First, Side::Second]
+        .map(|side| state.scores(side).iter().map(|score| score.points).sum())
 }
 
 impl State {

@@ -3,6 +3,7 @@
 use geometry::{Length, Point};
 use rulebook::{Ground, LeaderFate, Level, RuleId};
 
+use super::cause::Cause;
 use super::state::{GrassFire, Marks, Officer, Phase, Victory};
 use super::task::Task;
 use crate::charge::Fought;
@@ -189,6 +190,8 @@ pub enum Happened {
         unit: UnitId,
         /// What.
         deed: Deed,
+        /// Why.
+        why: Cause,
     },
     /// A unit retreats.
     Retreats {
@@ -200,6 +203,8 @@ pub enum Happened {
         how: RetreatKind,
         /// It is broken now.
         broken: bool,
+        /// Why.
+        why: Cause,
     },
     /// A broken unit forms again.
     Reforms {
@@ -212,6 +217,8 @@ pub enum Happened {
         unit: UnitId,
         /// By whom.
         by: UnitId,
+        /// How.
+        why: Cause,
     },
     /// Stands are lost.
     StandsLost {
@@ -223,6 +230,8 @@ pub enum Happened {
         left: u8,
         /// The level of troops now.
         level: Option<Level>,
+        /// Why.
+        why: Cause,
     },
     /// Something befell a gun stand.
     GunHurt {
@@ -232,6 +241,8 @@ pub enum Happened {
         stand: u8,
         /// What.
         harm: GunHarm,
+        /// Why.
+        why: Cause,
     },
     /// A unit is no more.
     Destroyed {
@@ -239,6 +250,10 @@ pub enum Happened {
         unit: UnitId,
         /// Why.
         why: Removal,
+        /// How many stands it still had.
+        left: u8,
+        /// What lost its guns or drove it away.
+        after: Option<Cause>,
     },
     /// A charge is declared.
     ChargeDeclared {
@@ -273,8 +288,8 @@ pub enum Happened {
         spent: Length,
         /// Over what ground.
         ground: Ground,
-        /// It touches its target.
-        contact: bool,
+        /// How it ends.
+        end: ChargeEnd,
     },
     /// A skirmish line evades.
     Evades {
@@ -294,6 +309,8 @@ pub enum Happened {
         unit: UnitId,
         /// What it costs, if it moves.
         spent: Option<Length>,
+        /// What costs it its order.
+        disorders: Option<Cause>,
     },
     /// A gun stand maneuvers.
     GunManeuvers {
@@ -346,6 +363,13 @@ pub enum Happened {
         /// Which gun stand.
         gun: Option<u8>,
     },
+    /// A leader leaves the table with his unit.
+    LeaderLeaves {
+        /// Who.
+        leader: u16,
+        /// With whom.
+        unit: UnitId,
+    },
     /// A leader is rolled for.
     LeaderRolled {
         /// Who.
@@ -356,6 +380,8 @@ pub enum Happened {
         die: Die,
         /// What became of him.
         fate: LeaderFate,
+        /// What put him in danger.
+        peril: Peril,
         /// The ledger entry.
         rule: RuleId,
     },
@@ -448,6 +474,39 @@ pub enum Happened {
     Ends(Victory),
 }
 
+/// How the move of a charge ends.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ChargeEnd {
+    /// It touches its target.
+    Contact,
+    /// A countercharge is halfway: the charger comes to meet it.
+    Meets,
+    /// Its target has gone, or nobody serves the guns.
+    Gone,
+    /// It falls short.
+    Short {
+        /// How far it still is from its target.
+        gap: Length,
+        /// He stands in square.
+        square: bool,
+        /// Why the way that looks best does not bring it home.
+        why: Option<Box<crate::moves::Refusal>>,
+    },
+}
+
+/// What puts a leader in danger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Peril {
+    /// Fire near him.
+    Fire,
+    /// His unit was routed in a combat.
+    Combat,
+    /// His unit is no more.
+    UnitLost,
+    /// The enemy came upon him alone.
+    Overrun,
+}
+
 /// How a unit retreats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetreatKind {
@@ -459,7 +518,7 @@ pub enum RetreatKind {
     Full,
 }
 
-/// Why a unit is no more.
+/// How a unit comes to be no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal {
     /// Too few stands are left.

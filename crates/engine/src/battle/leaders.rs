@@ -3,7 +3,7 @@
 use geometry::{Length, Point};
 use rulebook::{LeaderFate, LeaderRating};
 
-use super::event::{Change, Happened};
+use super::event::{Change, Happened, Peril};
 use super::order::Order;
 use super::refusal::{NotNow, Refusal};
 use super::sequence::{not_asked, passes};
@@ -13,7 +13,7 @@ use super::turn::{Carry, Rolled, Turn, beside};
 use crate::leaders::fallen_leader;
 use crate::moves::check_leader;
 use crate::sight::distance_from_round;
-use crate::table::{Leader, Side, UnitId};
+use crate::table::{Leader, SUCCESSOR, Side, UnitId};
 
 const RULE: &str = "CMD-BASE-ATTACH";
 /// How near to his unit a leader is put who leaves it.
@@ -234,7 +234,7 @@ fn replace(turn: &mut Turn<'_>, leader: u16) {
     let next = post.and_then(|post| post.successor.clone());
     let next = next.filter(|_| !state.officer(leader).succeeded);
     let (name, rating) =
-        next.unwrap_or_else(|| (format!("Successor of {}", old.name).into(), LeaderRating::Able));
+        next.unwrap_or_else(|| (format!("{SUCCESSOR}{}", old.name).into(), LeaderRating::Able));
     let lost = old.name.clone();
     let now = Leader { name, rating, at: None, attached: None, dismounted: false, ..old };
     let changes = vec![
@@ -294,7 +294,12 @@ pub(super) fn step_two(state: &State, order: &Order) -> Result<Carry, Refusal> {
 }
 
 /// The die on the fallen leader table.
-pub(super) fn roll_for(turn: &mut Turn<'_>, leader: u16, orphaned: bool) -> Rolled<()> {
+pub(super) fn roll_for(
+    turn: &mut Turn<'_>,
+    leader: u16,
+    orphaned: bool,
+    peril: Peril,
+) -> Rolled<()> {
     let die = turn.roll()?;
     let row = fallen_leader(&turn.state.book, die).clone();
     let state = &turn.state;
@@ -319,7 +324,7 @@ pub(super) fn roll_for(turn: &mut Turn<'_>, leader: u16, orphaned: bool) -> Roll
         LeaderFate::Dismounted | LeaderFate::Unhurt => {}
     }
     let (name, fate) = (old.name.clone(), row.fate);
-    let what = Happened::LeaderRolled { leader, name, die, fate, rule: row.rule };
+    let what = Happened::LeaderRolled { leader, name, die, fate, peril, rule: row.rule };
     turn.emit(what, changes);
     if orphaned && turn.state.leader(leader).at.is_some() {
         to_nearest(turn, leader);
@@ -352,11 +357,11 @@ fn to_nearest(turn: &mut Turn<'_>, leader: u16) {
 }
 
 /// A leader whose unit has left the table goes with it; another takes his post later.
-pub(super) fn goes_with(turn: &mut Turn<'_>, leader: u16) {
+pub(super) fn goes_with(turn: &mut Turn<'_>, leader: u16, unit: UnitId) {
     let now = Leader { at: None, attached: None, ..turn.state.leader(leader).clone() };
     let officer = Officer { lost: true, ..turn.state.officer(leader) };
     turn.emit(
-        Happened::Goes,
+        Happened::LeaderLeaves { leader, unit },
         vec![
             Change::Leader { leader, now: Box::new(now) },
             Change::Officer { leader, now: officer },
@@ -385,6 +390,7 @@ pub(super) fn remount(turn: &mut Turn<'_>) {
 /// A leader of a unit that fire or a combat has touched is rolled for.
 pub(super) fn check_with(turn: &mut Turn<'_>, unit: UnitId) {
     if let Some(leader) = turn.state.leader_with(unit) {
-        turn.push(Task::LeaderCheck { leader, orphaned: false, with: Some(unit) });
+        let peril = Peril::Combat;
+        turn.push(Task::LeaderCheck { leader, orphaned: false, with: Some(unit), peril });
     }
 }

@@ -1,8 +1,10 @@
 //! The maneuvers of a check: troops, guns, storming, skirmishers; and the end of the phase.
 
 use geometry::{Convex, Rect, TOUCH};
+use rulebook::Ground;
 
-use super::event::{Change, Happened, RetreatKind};
+use super::cause::{Cause, Snag};
+use super::event::{Change, Happened, Peril, RetreatKind};
 use super::order::Order;
 use super::refusal::{NotNow, Refusal};
 use super::sequence::{not_asked, passes};
@@ -125,7 +127,7 @@ pub(super) fn order(state: &State, group: &[UnitId], order: &Order) -> Result<Ca
             Ok(Box::new(move |turn| {
                 let marks = turn.marked(unit, |marks| marks.moved = true);
                 turn.emit(Happened::Goes, vec![marks]);
-                deeds::carry_out_retreat(turn, unit, retreat, RetreatKind::Full);
+                deeds::carry_out_retreat(turn, unit, retreat, (RetreatKind::Full, Cause::OwnWill));
                 Ok(())
             }))
         }
@@ -180,15 +182,37 @@ fn troops(state: &State, unit: UnitId, maneuver: &Maneuver) -> Result<Carry, Ref
     );
     let turns =
         matches!(maneuver, Maneuver::ChangeFormation { .. } | Maneuver::DeployToTheFront { .. });
+    let disorders = match maneuver {
+        Maneuver::Move { disordered: true, .. } => Cause::FullMove,
+        Maneuver::PassageOfLines { through, .. } => {
+            let both = [unit, *through].map(|unit| state.unit(unit).unit.order);
+            let snag = match plan.ground {
+                Ground::Broken | Ground::Rough => Snag::Ground,
+                Ground::Open if both.contains(&crate::Order::Disordered) => Snag::Disordered,
+                Ground::Open => Snag::Raw,
+            };
+            Cause::Passage { by: *through, snag }
+        }
+        _ => Cause::RawTroops,
+    };
     Ok(Box::new(move |turn| {
-        make(turn, unit, plan, changes_late, turns);
+        make(turn, (unit, disorders), plan, changes_late, turns);
         Ok(())
     }))
 }
 
 /// A maneuver of troops is made.
-fn make(turn: &mut Turn<'_>, unit: UnitId, plan: Plan, changes_late: bool, turns: bool) {
+fn make(
+    turn: &mut Turn<'_>,
+    (unit, disorders): (UnitId, Cause),
+    plan: Plan,
+    changes_late: bool,
+    turns: bool,
+) {
     let before = turn.state.unit(unit).clone();
+    let good = |placed: &Placed| placed.unit.order == crate::Order::Good;
+    let why = disorders;
+    let disorders = Some(why).filter(|_| good(&before) && !good(&plan.end));
     let passing = if changes_late { plan.end.clone() } else { before };
     let passage = passage_of(&passing, &plan.path);
     let was_about = turn.state.marks(unit).about_faced;
@@ -205,7 +229,7 @@ fn make(turn: &mut Turn<'_>, unit: UnitId, plan: Plan, changes_late: bool, turns
     let spent = plan.cost.map(|cost| cost.spent());
     let mut changes = turn.put(unit, plan.end.clone());
     changes.push(marks);
-    turn.emit(Happened::Maneuvers { unit, spent }, changes);
+    turn.emit(Happened::Maneuvers { unit, spent, disorders }, changes);
     for &friend in &plan.passed {
         if plan.marks.contains(Mark::PassedLines) && !turn.state.unit(friend).lets_friends_through()
         {
@@ -214,7 +238,7 @@ fn make(turn: &mut Turn<'_>, unit: UnitId, plan: Plan, changes_late: bool, turns
             turn.emit(Happened::Goes, vec![marks]);
         }
     }
-    shake(turn, unit, &plan);
+    shake(turn, unit, &plan, why);
     takes_up(turn, unit, &plan.passed);
     after_moving(turn, unit, &plan.path);
 }
@@ -243,12 +267,16 @@ fn note(marks: &mut Marks, plan: &Plan) {
 }
 
 /// Those whom a move disorders.
-pub(super) fn shake(turn: &mut Turn<'_>, by: UnitId, plan: &Plan) {
+pub(super) fn shake(turn: &mut Turn<'_>, by: UnitId, plan: &Plan, why: Cause) {
     for &unit in plan.disordered.iter().filter(|unit| **unit != by) {
-        deeds::disorder(turn, unit, Some(by));
+        let why = match why {
+            Cause::Passage { snag, .. } => Cause::Passage { by, snag },
+            other => other,
+        };
+        deeds::disorder(turn, unit, why);
     }
     if plan.disordered.contains(&by) {
-        deeds::disorder(turn, by, None);
+        deeds::disorder(turn, by, why);
     }
 }
 
@@ -272,7 +300,8 @@ pub(super) fn after_moving(turn: &mut Turn<'_>, unit: UnitId, path: &[Moving]) {
         turn.state.leaders_on(placed.side.enemy()).filter(touched).collect()
     };
     for leader in alone {
-        turn.push(Task::LeaderCheck { leader, orphaned: true, with: None });
+        let peril = Peril::Overrun;
+        turn.push(Task::LeaderCheck { leader, orphaned: true, with: None, peril });
     }
     for victim in moves::horses_taken(&turn.state.book, &turn.state.position, unit, path) {
         let placed = Placed { tethered: None, ..turn.state.unit(victim).clone() };
@@ -343,7 +372,7 @@ fn guns_retreat(state: &State, unit: UnitId) -> Result<Carry, Refusal> {
             marks.guns.iter_mut().for_each(|gun| (gun.moved, gun.may_not_fire) = (true, true));
         });
         turn.emit(Happened::Goes, vec![marks]);
-        deeds::carry_out_retreat(turn, unit, retreat, RetreatKind::Full);
+        deeds::carry_out_retreat(turn, unit, retreat, (RetreatKind::Full, Cause::OwnWill));
         Ok(())
     }))
 }
@@ -374,7 +403,7 @@ fn gun_carry(unit: UnitId, stand: u8, plan: GunPlan, what: Happened) -> Carry {
 fn storm(state: &State, unit: UnitId, how: &Storming) -> Result<Carry, Refusal> {
     let plan = moves::storm(&state.book, &state.position, unit, state.leave(unit), how)?;
     Ok(Box::new(move |turn| {
-        make(turn, unit, plan, false, true);
+        make(turn, (unit, Cause::RawTroops), plan, false, true);
         Ok(())
     }))
 }
@@ -572,7 +601,7 @@ fn out_of_limits(turn: &mut Turn<'_>, group: &[UnitId]) {
         match moves::run_to_regiment(&state.book, &state.position, out) {
             Running::Rejoins(rejoined) => take_back(turn, unit, *rejoined),
             Running::Runs(retreat) => {
-                deeds::carry_out_retreat(turn, unit, retreat, RetreatKind::Full);
+                deeds::carry_out_retreat(turn, unit, retreat, (RetreatKind::Full, Cause::Recalled));
             }
         }
     }
@@ -584,7 +613,7 @@ pub(super) fn end_phase(turn: &mut Turn<'_>) {
     let late: Vec<UnitId> =
         turn.state.position.ids().filter(|id| turn.state.marks(*id).disordered_at_end).collect();
     for unit in late {
-        deeds::disorder(turn, unit, None);
+        deeds::disorder(turn, unit, Cause::Pursuit);
     }
     turn.emit(
         Happened::PhaseBegins(super::state::Phase::Fire),
@@ -605,7 +634,7 @@ fn skirmishers_run(turn: &mut Turn<'_>) {
         match moves::run_to_regiment(&turn.state.book, &turn.state.position, out) {
             Running::Rejoins(rejoined) => take_back(turn, unit, *rejoined),
             Running::Runs(retreat) => {
-                deeds::carry_out_retreat(turn, unit, retreat, RetreatKind::Full);
+                deeds::carry_out_retreat(turn, unit, retreat, (RetreatKind::Full, Cause::Recalled));
             }
         }
     }

@@ -6,6 +6,7 @@
 
 mod answers;
 mod arrivals;
+mod cause;
 mod charges;
 mod checks;
 mod combat;
@@ -19,9 +20,11 @@ mod leaders;
 mod maneuvers;
 mod options;
 mod order;
+mod own_rules;
 mod passing;
 mod refusal;
 mod regroup;
+mod scores;
 mod sequence;
 mod setup;
 mod special;
@@ -30,14 +33,19 @@ mod task;
 mod told;
 mod turn;
 mod volley;
+mod why;
 
+pub use cause::{Because, Cause, Snag, Tired};
 pub use checks::prospects;
 pub use combat::{Clash, clashes};
-pub use event::{AnswerKind, Change, Event, GunHarm, Happened, Removal, RetreatKind};
+pub use event::{
+    AnswerKind, Change, ChargeEnd, Event, GunHarm, Happened, Peril, Removal, RetreatKind,
+};
 pub use guard::Reminder;
 pub use options::{options, options_of, others, subjects, volleys_alone};
 pub use order::{Firing, Order};
 pub use refusal::{NotNow, Refusal};
+pub use scores::Score;
 pub use sequence::Asked;
 pub use state::{
     Answer, Charge, ChargeKind, GunMarks, Marks, Officer, Over, Passage, Phase, Stage, State,

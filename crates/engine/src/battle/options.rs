@@ -89,11 +89,11 @@ pub fn others(state: &State) -> Vec<Order> {
             let fight = |clash: super::combat::Clash| Order::Fight { unit: clash.attackers[0] };
             return clashes(state).into_iter().map(fight).collect();
         }
-        Task::Hurt { unit, harm } => {
+        Task::Hurt { unit, harm, .. } => {
             let pick = |stand| Order::Pick { unit: *unit, stand: Some(stand) };
             guns_to_hurt(state, *unit, *harm).into_iter().map(pick).collect()
         }
-        Task::Lose { unit, stands } => {
+        Task::Lose { unit, stands, .. } => {
             let count = state.unit(*unit).stands.len() as u8;
             let from = |first: u8| (first..first + *stands).collect::<Vec<u8>>();
             let pick = |first| Order::Lose { unit: *unit, stands: from(first) };

@@ -150,9 +150,9 @@ impl State {
             Task::MoveLeaders => leaders::step_two(self, order),
             Task::Fire(step) => volley::order(self, step, order),
             Task::Combats { second } => combat::order(self, second, order),
-            Task::Lose { unit, stands } => deeds::lose(self, unit, stands, order),
-            Task::Hurt { unit, harm } => deeds::hurt(self, unit, harm, order),
-            Task::Retreat { unit, how, .. } => deeds::retreat(self, unit, how, order),
+            Task::Lose { unit, stands, why } => deeds::lose(self, unit, (stands, why), order),
+            Task::Hurt { unit, harm, why } => deeds::hurt(self, unit, (harm, why), order),
+            Task::Retreat { unit, how, why, .. } => deeds::retreat(self, unit, (how, why), order),
             Task::Won { unit, ground, may_stay } => deeds::won(self, unit, ground, may_stay, order),
             Task::LowAmmunition { among, .. } => volley::low(&among, order),
             _ => Err(not_asked()),
@@ -206,9 +206,11 @@ impl Turn<'_> {
             Task::MoveLeaders => leaders::asks_step_two(state),
             Task::Fire(step) => volley::asks(state, *step),
             Task::Combats { .. } => combat::asks(state),
-            Task::Lose { unit, stands } => deeds::asks_lose(state, *unit, *stands),
-            Task::Hurt { unit, harm } => deeds::guns_to_hurt(state, *unit, *harm).len() > 1,
-            Task::Retreat { unit, how, recall } => deeds::asks_recall(state, *unit, *how, *recall),
+            Task::Lose { unit, stands, .. } => deeds::asks_lose(state, *unit, *stands),
+            Task::Hurt { unit, harm, .. } => deeds::guns_to_hurt(state, *unit, *harm).len() > 1,
+            Task::Retreat { unit, how, recall, .. } => {
+                deeds::asks_recall(state, *unit, *how, *recall)
+            }
             Task::Won { unit, may_stay, .. } => {
                 let placed = state.unit(*unit);
                 let rides = placed.unit.is_mounted_cavalry();
@@ -236,23 +238,25 @@ impl Turn<'_> {
             Task::TargetsGone => combat::targets_gone(self),
             Task::BreakThroughs => combat::break_through(self),
             Task::EndTurn => end::end_turn(self),
-            Task::Deeds { unit, deeds, ground } => deeds::perform(self, unit, deeds, ground),
-            Task::Lose { unit, stands } => deeds::lose_any(self, unit, stands),
-            Task::Hurt { unit, harm } => {
+            Task::Deeds { unit, deeds, ground, why } => {
+                deeds::perform(self, unit, (deeds, why), ground);
+            }
+            Task::Lose { unit, stands, why } => deeds::lose_any(self, unit, stands, why),
+            Task::Hurt { unit, harm, why } => {
                 if let Some(&stand) = deeds::guns_to_hurt(&self.state, unit, harm).first() {
-                    deeds::hurt_gun(self, unit, stand, harm);
+                    deeds::hurt_gun(self, unit, stand, (harm, why));
                 }
             }
-            Task::Retreat { unit, how, .. } => deeds::go_back(self, unit, how),
+            Task::Retreat { unit, how, why, .. } => deeds::go_back(self, unit, (how, why)),
             Task::LowAmmunition { among, .. } => {
                 if let Some(&who) = among.first() {
                     volley::mark_low(self, who);
                 }
             }
-            Task::LeaderCheck { leader, orphaned, with } => {
+            Task::LeaderCheck { leader, orphaned, with, peril } => {
                 let gone = with.is_some_and(|unit| self.state.unit(unit).stands.is_empty());
                 if !gone && self.state.leader(leader).at.is_some() {
-                    leaders::roll_for(self, leader, orphaned)?;
+                    leaders::roll_for(self, leader, orphaned, peril)?;
                 }
             }
             Task::Evade { charger, .. } => charges::go_on(self, charger),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use geometry::{Angle, Length, Point, Polygon, Pose, Rect};
 use rulebook::{Cover, Going, Obstacle, RuleId, Set, TerrainKind};
 
+use super::cause::Cause;
 use super::deeds;
 use super::event::{Change, Happened, Removal, RetreatKind};
 use super::refusal::{NotNow, Refusal};
@@ -241,10 +242,11 @@ fn goes_home(turn: &mut Turn<'_>, unit: UnitId) {
         Retreat::To(mut plan) => {
             plan.disordered.clear();
             plan.end.unit.order = order;
-            deeds::carry_out_retreat(turn, unit, Retreat::To(plan), RetreatKind::Full);
+            let how = (RetreatKind::Full, Cause::OwnWill);
+            deeds::carry_out_retreat(turn, unit, Retreat::To(plan), how);
             deeds::forms_again(turn, unit, order);
         }
-        Retreat::OffTheTable => deeds::destroy(turn, unit, Removal::Home),
+        Retreat::OffTheTable => deeds::destroy(turn, unit, Removal::Home, None),
         Retreat::Cut => {}
     }
 }
@@ -329,13 +331,4 @@ pub(super) fn won(state: &State, points: [u16; 2]) -> Option<Victory> {
         let all = keys.iter().all(|key| state.holders.get(*key) == Some(&Some(*side)));
         all.then_some(Victory { winner: Some(*side), points, why: Over::Objective })
     })
-}
-
-/// The points for guns taken.
-pub(super) fn gun_points(state: &State, side: Side) -> u16 {
-    let each = state.scenario.specials.iter().map(|special| match special.what {
-        SpecialRule::GunPoints { points } => points,
-        _ => 0,
-    });
-    each.sum::<u16>() * state.taken[side as usize]
 }

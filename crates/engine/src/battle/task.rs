@@ -4,7 +4,8 @@
 use geometry::Rect;
 use rulebook::named;
 
-use super::event::{GunHarm, RetreatKind};
+use super::cause::Cause;
+use super::event::{GunHarm, Peril, RetreatKind};
 use crate::deed::Deed;
 use crate::table::{Side, UnitId};
 
@@ -95,6 +96,8 @@ pub enum Task {
         deeds: Vec<Deed>,
         /// The ground that a winner takes.
         ground: Vec<Rect>,
+        /// What it is an effect of.
+        why: Cause,
     },
     /// Stands are lost; asks the owner where it makes a difference.
     Lose {
@@ -102,6 +105,8 @@ pub enum Task {
         unit: UnitId,
         /// How many.
         stands: u8,
+        /// Why.
+        why: Cause,
     },
     /// A gun stand is hurt; asks the owner which.
     Hurt {
@@ -109,6 +114,8 @@ pub enum Task {
         unit: UnitId,
         /// How.
         harm: GunHarm,
+        /// Why.
+        why: Cause,
     },
     /// A unit goes back; asks cavalry whether it recalls.
     Retreat {
@@ -118,6 +125,8 @@ pub enum Task {
         how: RetreatKind,
         /// Cavalry may recall instead.
         recall: bool,
+        /// Why.
+        why: Cause,
     },
     /// Asks cavalry that has won whether it takes the ground, recalls, or stays.
     Won {
@@ -143,5 +152,7 @@ pub enum Task {
         orphaned: bool,
         /// The unit he was with when he came into danger; if it is gone he was rolled for with it.
         with: Option<UnitId>,
+        /// What put him in danger.
+        peril: Peril,
     },
 }

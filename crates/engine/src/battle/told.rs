@@ -3,14 +3,15 @@
 use geometry::Length;
 use rulebook::{LeaderFate, Reckoning};
 
-use super::event::{AnswerKind, GunHarm, Happened, Removal, RetreatKind};
+use super::event::{AnswerKind, ChargeEnd, GunHarm, Happened, Removal, RetreatKind};
 use super::refusal::{NotNow, Refusal};
 use super::state::{Over, Phase, State};
 use crate::charge::{Ending, Fought};
 use crate::deed::Deed;
 use crate::fire::Fired;
 use crate::maneuver::Checked;
-use crate::table::{Side, UnitId};
+use crate::table::{Side, UnitId, shown_name};
+use crate::words::capital_off;
 
 /// A sentence of the log with its reasons.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,12 +20,6 @@ pub struct Telling {
     pub text: String,
     /// Modifiers and the like, each with its ledger entry.
     pub reasons: Vec<String>,
-}
-
-impl Telling {
-    fn plain(text: String) -> Option<Telling> {
-        Some(Telling { text, reasons: Vec::new() })
-    }
 }
 
 impl State {
@@ -38,7 +33,7 @@ impl State {
 
     /// The name of a leader.
     pub fn leader_name(&self, leader: u16) -> &str {
-        &self.leader(leader).name
+        self.leader(leader).shown_name()
     }
 
     /// The name of an army.
@@ -48,9 +43,31 @@ impl State {
 
     /// What happened as a sentence; nothing if it is not worth one. The state is the one afterwards.
     pub fn tell(&self, what: &Happened) -> Option<Telling> {
+        let mut telling = match what {
+            Happened::CheckMade { unit, checked } => self.check_told(*unit, checked),
+            Happened::Fires { firers, target, passing, fired, .. } => {
+                self.fire_told(firers, *target, *passing, fired)
+            }
+            Happened::Fights { attackers, defenders, fought } => {
+                self.fight_told(attackers, defenders, fought)
+            }
+            _ => Telling { text: self.sentence(what)?, reasons: Vec::new() },
+        };
+        let why = self.why(what).into_iter();
+        telling.reasons.extend(why.map(|why| format!("{} ({})", why.label, why.rule)));
+        Some(telling)
+    }
+
+    /// What happened where no modifiers are to be told.
+    fn sentence(&self, what: &Happened) -> Option<String> {
         let unit = |unit: &UnitId| self.name(*unit);
         let text = match what {
-            Happened::Goes | Happened::Passes { .. } | Happened::Regroups { .. } => return None,
+            Happened::Goes
+            | Happened::Passes { .. }
+            | Happened::Regroups { .. }
+            | Happened::CheckMade { .. }
+            | Happened::Fires { .. }
+            | Happened::Fights { .. } => return None,
             Happened::TurnBegins { turn, side } => {
                 format!("== Turn {turn}, {} ==", self.army_name(*side))
             }
@@ -70,7 +87,12 @@ impl State {
                 format!("{} is on the field.", self.leader_name(*leader))
             }
             Happened::LeaderReplaced { leader, lost } => {
-                format!("{} takes the place of {lost}.", self.leader_name(*leader))
+                match (self.leader_name(*leader), shown_name(lost)) {
+                    (name, lost) if name == lost => {
+                        format!("Another {} takes his place.", capital_off(name))
+                    }
+                    (name, lost) => format!("{name} takes the place of {lost}."),
+                }
             }
             Happened::Attached { leader, unit: id } => {
                 format!("{} attaches himself to {}.", self.leader_name(*leader), unit(id))
@@ -79,7 +101,7 @@ impl State {
                 format!("{} leaves {}.", self.leader_name(*leader), unit(id))
             }
             Happened::LeaderMoves { leader, spent } => {
-                format!("{} rides {spent}.", self.leader_name(*leader))
+                format!("{} rides {}.", self.leader_name(*leader), spent.to_tenth())
             }
             Happened::CheckRolled { leader, die, forced } => {
                 let who = match leader {
@@ -89,21 +111,20 @@ impl State {
                 let forced = if *forced { " (it must)" } else { "" };
                 format!("{who}{forced}: die {}.", die.face())
             }
-            Happened::CheckMade { unit, checked } => return Some(self.check_told(*unit, checked)),
-            Happened::Does { unit: id, deed } => format!("{}: {deed}.", unit(id)),
-            Happened::Retreats { unit: id, by, how, broken } => {
+            Happened::Does { unit: id, deed, .. } => format!("{}: {deed}.", unit(id)),
+            Happened::Retreats { unit: id, by, how, broken, .. } => {
                 retreat_told(unit(id), *by, *how, if *broken { ", broken" } else { "" })
             }
             Happened::Reforms { unit: id } => format!("{} reforms.", unit(id)),
-            Happened::ShakenBy { unit: id, by } => {
+            Happened::ShakenBy { unit: id, by, .. } => {
                 format!("{} is disordered by {}.", unit(id), unit(by))
             }
-            Happened::StandsLost { unit: id, stands, left, level } => {
+            Happened::StandsLost { unit: id, stands, left, level, .. } => {
                 let s = if *stands == 1 { "stand" } else { "stands" };
                 let level = level.map_or(String::new(), |level| format!(", {level}"));
                 format!("{} loses {stands} {s}: {left} left{level}.", unit(id))
             }
-            Happened::GunHurt { unit: id, stand, harm } => {
+            Happened::GunHurt { unit: id, stand, harm, .. } => {
                 let what = match harm {
                     GunHarm::Silenced => "is silenced",
                     GunHarm::Damaged => "is damaged",
@@ -112,7 +133,7 @@ impl State {
                 };
                 format!("{}: gun {} {what}.", unit(id), u16::from(*stand) + 1)
             }
-            Happened::Destroyed { unit: id, why } => {
+            Happened::Destroyed { unit: id, why, .. } => {
                 let why = match why {
                     Removal::Losses => "is no more",
                     Removal::Edge => "leaves the table and is lost",
@@ -139,19 +160,34 @@ impl State {
                 };
                 format!("{} {did}.", unit(id))
             }
-            Happened::ChargeMoves { unit: id, target, spent, ground, contact } => {
+            Happened::ChargeMoves { unit: id, target, spent, ground, end } => {
                 let ground = match ground {
                     rulebook::Ground::Open => "open",
                     rulebook::Ground::Broken => "broken",
                     rulebook::Ground::Rough => "rough",
                 };
-                let end = if *contact { "into contact with" } else { "at" };
-                format!("{} charges {spent} over {ground} ground {end} {}.", unit(id), unit(target))
+                let spent = spent.to_tenth();
+                let how = format!("{} charges {spent} over {ground} ground", unit(id));
+                let whom = unit(target);
+                match end {
+                    ChargeEnd::Contact => format!("{how} into contact with {whom}."),
+                    ChargeEnd::Meets => format!("{how} at {whom}."),
+                    ChargeEnd::Gone if spent == Length::ZERO => {
+                        format!("{} stays where it is: {whom} has gone.", unit(id))
+                    }
+                    ChargeEnd::Gone => format!("{how} at {whom}, who has gone."),
+                    ChargeEnd::Short { .. } if spent == Length::ZERO => {
+                        format!("{} cannot move at {whom}: its charge comes to nothing.", unit(id))
+                    }
+                    ChargeEnd::Short { gap, .. } => {
+                        format!("{how} at {whom} and stops {} short of it.", gap.up_to_tenth())
+                    }
+                }
             }
             Happened::Evades { unit: id, from } => format!("{} evades {}.", unit(id), unit(from)),
             Happened::Stands { unit: id } => format!("{} stands.", unit(id)),
-            Happened::Maneuvers { unit: id, spent } => {
-                let far = spent.map_or(String::new(), |far| format!(", {far}"));
+            Happened::Maneuvers { unit: id, spent, .. } => {
+                let far = spent.map_or(String::new(), |far| format!(", {}", far.to_tenth()));
                 let now = &self.unit(*id).unit;
                 format!(
                     "{} maneuvers{far}: {}.",
@@ -160,7 +196,7 @@ impl State {
                 )
             }
             Happened::GunManeuvers { unit: id, stand, spent } => {
-                let far = spent.map_or(String::new(), |far| format!(", {far}"));
+                let far = spent.map_or(String::new(), |far| format!(", {}", far.to_tenth()));
                 format!("{}: gun {} maneuvers{far}.", unit(id), u16::from(*stand) + 1)
             }
             Happened::SkirmishersOut { regiment, stands } => {
@@ -175,8 +211,8 @@ impl State {
                     unit(id)
                 )
             }
-            Happened::Fires { firers, target, passing, fired, .. } => {
-                return Some(self.fire_told(firers, *target, *passing, fired));
+            Happened::LeaderLeaves { leader, unit: id } => {
+                format!("{} leaves the table with {}.", self.leader_name(*leader), unit(id))
             }
             Happened::LowOnAmmunition { unit: id, gun } => match gun {
                 Some(stand) => {
@@ -184,18 +220,14 @@ impl State {
                 }
                 None => format!("{} is low on ammunition.", unit(id)),
             },
-            Happened::LeaderRolled { name, die, fate, rule, .. } => {
+            Happened::LeaderRolled { name, die, fate, .. } => {
                 let fate = match fate {
                     LeaderFate::Lost => "is lost for the battle",
                     LeaderFate::Absent => "is carried off and will be back",
                     LeaderFate::Dismounted => "loses his horse",
                     LeaderFate::Unhurt => "is unhurt",
                 };
-                let text = format!("Leader in danger: die {}, {name} {fate}.", die.face());
-                return Some(Telling { text, reasons: vec![rule.to_string()] });
-            }
-            Happened::Fights { attackers, defenders, fought } => {
-                return Some(self.fight_told(attackers, defenders, fought));
+                format!("Leader in danger: die {}, {} {fate}.", die.face(), shown_name(name))
             }
             Happened::TargetGone { unit: id } => {
                 format!("{} finds nobody left to fight.", unit(id))
@@ -213,7 +245,7 @@ impl State {
                 format!("{} {comes}: {}, {needs} or more.", unit(id), die.face())
             }
             Happened::Recalls { unit: id, to } => {
-                format!("{} recalls to {}, {}.", unit(id), to.x, to.y)
+                format!("{} recalls to {}, {}.", unit(id), to.x.to_tenth(), to.y.to_tenth())
             }
             Happened::BreaksThrough { unit: id, target } => {
                 format!("{} breaks through at {}.", unit(id), unit(target))
@@ -252,7 +284,7 @@ impl State {
                 format!("{why}: {winner}, {own} {points} to {other}.")
             }
         };
-        Telling::plain(text)
+        Some(text)
     }
 
     fn check_told(&self, unit: UnitId, checked: &Checked) -> Telling {
@@ -346,6 +378,7 @@ fn retreat_told(unit: &str, by: Length, how: RetreatKind, broken: &str) -> Strin
     if by == Length::ZERO {
         return format!("{unit} need not go back.");
     }
+    let by = by.to_tenth();
     match how {
         RetreatKind::OutOfCloseRange => format!("{unit} goes back {by}, out of close range."),
         RetreatKind::TwoInches => format!("{unit} goes back {by}, to 2\" from the enemy."),

@@ -3,7 +3,8 @@
 use geometry::{Length, Rect};
 use rulebook::{Cover, Experience, FirePoints, RuleId};
 
-use super::event::{Change, Happened};
+use super::cause::Cause;
+use super::event::{Change, Happened, Peril};
 use super::order::{Firing, Order};
 use super::passing::{passing_by, passing_shots};
 use super::refusal::{NotNow, Refusal};
@@ -362,15 +363,9 @@ fn why_no_shot(
     let range = placed.stands.iter().map(|other| sight::range(stand, *other)).min();
     let weapon = state.unit(unit).unit.weapon(&state.book);
     if let (Some(range), Some(weapon), false) = (range, weapon, in_reach) {
-        let (code, reach) = (weapon.code.clone(), weapon.reach());
+        let (weapon, reach, rule) = (weapon.name.clone(), weapon.reach(), weapon.rule.clone());
         if range > reach {
-            let rule = weapon.rule.clone();
-            return Refusal::Fire(fire::FireRefusal::OutOfRange {
-                weapon: code,
-                range,
-                reach,
-                rule,
-            });
+            return Refusal::Fire(fire::FireRefusal::OutOfRange { weapon, range, reach, rule });
         }
         if let Some(limit) = position.sight().filter(|limit| range > *limit) {
             let light = &state.book.light;
@@ -675,13 +670,17 @@ fn fires(turn: &mut Turn<'_>, aimed: Aimed, passing: bool) -> super::turn::Rolle
         && let Some(leader) = aimed.leader
     {
         let with = turn.state.leader(leader).attached;
-        turn.push(Task::LeaderCheck { leader, orphaned: false, with });
+        let peril = Peril::Fire;
+        turn.push(Task::LeaderCheck { leader, orphaned: false, with, peril });
     }
+    let (effect, extra) = (shot.outcome.effect, shot.outcome.extra);
     for (unit, deeds) in aimed.behind.iter().zip(shot.behind).rev() {
-        turn.push(Task::Deeds { unit: *unit, deeds, ground: Vec::new() });
+        let why = Cause::Fire { effect: effect.next_lower(), extra: false, behind: true };
+        turn.push(Task::Deeds { unit: *unit, deeds, ground: Vec::new(), why });
     }
     let (unit, deeds) = (target, shot.deeds);
-    turn.push(Task::Deeds { unit, deeds, ground: Vec::new() });
+    let why = Cause::Fire { effect, extra, behind: false };
+    turn.push(Task::Deeds { unit, deeds, ground: Vec::new(), why });
     Ok(())
 }
 

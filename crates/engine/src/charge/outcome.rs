@@ -38,7 +38,7 @@ impl Combat {
         };
         let units = self.side(role).fighters.iter().filter(|f| f.in_contact);
         let each = if stays { units.map(|_| vec![deed]).collect() } else { Vec::new() };
-        Consequences { stands_lost: 0, units: each }
+        Consequences { units: each, ..Consequences::default() }
     }
 
     fn beaten(&self, book: &Rulebook, role: Role, severity: Severity, by: u8) -> Consequences {
@@ -46,11 +46,11 @@ impl Combat {
         let winner = self.best_unit(book, role.other());
         let by_cavalry = winner.is_some_and(|f| f.unit.is_mounted());
         let best = self.best_unit(book, role);
-        let stands_lost =
-            best.map_or(0, |best| self.toll(book, role, best, by_cavalry, severity, by));
+        let toll = best
+            .map_or(Toll::default(), |best| self.toll(book, role, best, by_cavalry, severity, by));
         let fate = Fate { role, severity, by_cavalry };
         let units = side.fighters.iter().map(|f| self.loser_deeds(book, f, fate));
-        Consequences { stands_lost, units: units.collect() }
+        Consequences { stands_lost: toll.all(), units: units.collect(), toll }
     }
 
     /// Stands that a beaten side loses, as many as it has.
@@ -62,25 +62,34 @@ impl Combat {
         by_cavalry: bool,
         severity: Severity,
         by: u8,
-    ) -> u8 {
+    ) -> Toll {
         let losses = &book.charge.losses;
-        let worse = best.is_worse_off(book, role, by_cavalry);
         let already = best.unit.is_troops() && best.unit.order != Order::Good;
-        let asked = match severity {
+        let mut toll = Toll::default();
+        match severity {
             Severity::Rout => {
-                losses.rout_stands + by.saturating_sub(losses.rout_beyond.unsigned_abs())
+                toll.effect = losses.rout_stands;
+                toll.beyond = by.saturating_sub(losses.rout_beyond.unsigned_abs());
             }
-            Severity::Back => losses.back_stands + if worse { losses.back_worse_stands } else { 0 },
-            Severity::Pressed if already => losses.pressed_stands,
-            Severity::Pressed => 0,
-        };
+            Severity::Back => {
+                toll.effect = losses.back_stands;
+                let worse = best.is_worse_off(book, role, by_cavalry);
+                toll.worse = worse.map(|why| (losses.back_worse_stands, why));
+            }
+            Severity::Pressed if already => {
+                toll.effect = losses.pressed_stands;
+                toll.disordered = true;
+            }
+            Severity::Pressed => {}
+        }
+        let asked = toll.all();
         let fighters = || self.side(role).fighters.iter().filter(|f| f.in_contact);
         let there: u32 = fighters().map(|f| u32::from(f.unit.strength.stands)).sum();
         let left = there.saturating_sub(u32::from(asked));
         let alone = fighters().count() == 1 && best.unit.is_troops() && !best.keeps_its_last;
         let removed = alone && asked > 0 && left <= u32::from(book.effectiveness.removed_at);
-        let lost = if removed { there } else { u32::from(asked).min(there) };
-        u8::try_from(lost).unwrap_or(u8::MAX)
+        toll.last = if removed { left as u8 } else { 0 };
+        toll.capped(u8::try_from(there).unwrap_or(u8::MAX))
     }
 
     /// Stands that the beaten side loses when `difference` decides between two best units.
@@ -101,7 +110,8 @@ impl Combat {
             Role::Defender => (of_defender, of_attacker),
         };
         let by_cavalry = winner.unit.is_mounted();
-        let toll = self.toll(book, loser, best, by_cavalry, severity, difference.unsigned_abs());
+        let by = difference.unsigned_abs();
+        let toll = self.toll(book, loser, best, by_cavalry, severity, by).all();
         let guns = self.side(loser).fighters.iter().filter(|f| f.loses_its_guns(severity));
         let guns: u8 = guns.map(|f| f.unit.strength.stands).fold(0, u8::saturating_add);
         (loser, toll.max(guns))
@@ -122,7 +132,7 @@ impl Combat {
         let holds = severity == Severity::Pressed && fighter.holds(role, by_cavalry) && !broken;
         let runs = match severity {
             Severity::Rout => true,
-            Severity::Back => fighter.is_worse_off(book, role, by_cavalry),
+            Severity::Back => fighter.is_worse_off(book, role, by_cavalry).is_some(),
             Severity::Pressed => fighter.is_turned(book) && !holds,
         } || broken
             || (fighter.is_storming() && !holds);
@@ -184,7 +194,7 @@ impl Combat {
             deeds.extend(disordered.then_some(Deed::Disordered));
             deeds
         });
-        Consequences { stands_lost: 0, units: units.collect() }
+        Consequences { units: units.collect(), ..Consequences::default() }
     }
 
     fn winner_moves(&self, fighter: &Fighter, severity: Severity, held: bool) -> Vec<Deed> {
@@ -221,7 +231,7 @@ impl Combat {
             }
             deeds
         });
-        Consequences { stands_lost: 0, units: units.collect() }
+        Consequences { units: units.collect(), ..Consequences::default() }
     }
 }
 
@@ -257,10 +267,17 @@ struct Fate {
 }
 
 impl Fighter {
-    /// Driven Back or Recoil costs it more and breaks it.
-    fn is_worse_off(&self, book: &Rulebook, role: Role, by_cavalry: bool) -> bool {
+    /// Why Driven Back or Recoil costs it more and breaks it, if it does.
+    fn is_worse_off(&self, book: &Rulebook, role: Role, by_cavalry: bool) -> Option<Worse> {
         let square = role == Role::Defender && self.unit.formation.is_square();
-        self.unit.is_troops() && (by_cavalry || self.is_turned(book) || square)
+        let why = if by_cavalry {
+            Some(Worse::ByCavalry)
+        } else if self.is_turned(book) {
+            Some(Worse::Outflanked)
+        } else {
+            square.then_some(Worse::Square)
+        };
+        why.filter(|_| self.unit.is_troops())
     }
 
     /// A defender that Hard Pressed does not move.
@@ -292,4 +309,58 @@ pub struct Consequences {
     pub stands_lost: u8,
     /// What each unit does.
     pub units: Vec<Vec<Deed>>,
+    /// What the stands lost are made up of.
+    #[serde(skip)]
+    pub toll: Toll,
+}
+
+/// What the stands that a beaten side loses are made up of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Toll {
+    /// For the effect itself.
+    pub effect: u8,
+    /// The effect costs them because they were disordered already.
+    pub disordered: bool,
+    /// For points of difference beyond a limit.
+    pub beyond: u8,
+    /// For those whom the effect hits harder, and why it does.
+    pub worse: Option<(u8, Worse)>,
+    /// The last that are left, too few to stay.
+    pub last: u8,
+}
+
+impl Toll {
+    /// All stands lost.
+    pub fn all(self) -> u8 {
+        let worse = self.worse.map_or(0, |(stands, _)| stands);
+        let parts = [self.effect, self.beyond, worse, self.last];
+        parts.into_iter().fold(0, u8::saturating_add)
+    }
+
+    /// No more than are there: what lapses is taken off the end.
+    fn capped(mut self, there: u8) -> Toll {
+        let mut left = there;
+        let mut take = |part: &mut u8| {
+            *part = (*part).min(left);
+            left -= *part;
+        };
+        take(&mut self.effect);
+        take(&mut self.beyond);
+        if let Some((stands, _)) = &mut self.worse {
+            take(stands);
+        }
+        take(&mut self.last);
+        self
+    }
+}
+
+/// Why an effect hits a unit harder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worse {
+    /// Its winner is mounted.
+    ByCavalry,
+    /// It is outflanked, or a march column.
+    Outflanked,
+    /// It is a square.
+    Square,
 }

@@ -313,14 +313,14 @@ fn shot(
     }
     see(book, group.range, light)?;
     let Some(band) = weapon.band(group.range) else {
-        let (weapon_code, range) = (weapon.code.clone(), group.range);
+        let (name, range) = (weapon.name.clone(), group.range);
         return Err(match weapon.beyond {
             Some(beyond) if range <= beyond => {
-                FireRefusal::TooNear { weapon: weapon_code, range, beyond, rule: rule() }
+                FireRefusal::TooNear { weapon: name, range, beyond, rule: rule() }
             }
             _ => {
                 let reach = weapon.reach();
-                FireRefusal::OutOfRange { weapon: weapon_code, range, reach, rule: rule() }
+                FireRefusal::OutOfRange { weapon: name, range, reach, rule: rule() }
             }
         });
     };

@@ -4,7 +4,7 @@ use geometry::{Angle, Convex, Length, Rect, Spot, TOUCH};
 use rulebook::{Arm, Feature, Ground, Reason, Rulebook, Trait};
 
 use super::steps::{Made, make, walk_from};
-use super::{Leave, Plan, Refusal, Why, row_of};
+use super::{Leave, Maneuver, Plan, Refusal, Why, row_of};
 use crate::formations::Shape;
 use crate::movement::{Gait, Hand, Purpose, Step, allowance, cost};
 use crate::sight::{distance, is_behind, is_in_path, unit_sees};
@@ -115,7 +115,17 @@ pub(super) fn reach(
 
 /// How far straight ahead a unit goes until it touches another; nothing if it never does.
 pub fn to_contact(placed: &Placed, target: &Placed, most: Length) -> Option<Length> {
-    let (sin, cos) = placed.anchor.heading.sin_cos();
+    slid_to_contact(placed, target, placed.anchor.heading, most)
+}
+
+/// The same along any heading, every stand keeping its facing.
+fn slid_to_contact(
+    placed: &Placed,
+    target: &Placed,
+    heading: Angle,
+    most: Length,
+) -> Option<Length> {
+    let (sin, cos) = heading.sin_cos();
     let ahead = Spot::new(sin, cos);
     let gaps = placed.stands.iter().flat_map(|stand| {
         target.stands.iter().filter_map(move |other| slide_gap(*stand, *other, ahead))
@@ -176,6 +186,101 @@ pub fn best_charge(
 ) -> Option<Plan> {
     let plans = bends().filter_map(|bend| charge(book, position, id, target, leave, bend).ok());
     plans.min_by_key(|plan| plan.cost.map(|cost| cost.spent()))
+}
+
+/// The shortest charge that reaches a target whom the plain bends miss, such as the square that a line
+/// has formed: wheels by the degree, and obliques that go on until they touch him.
+pub fn aimed_charge(
+    book: &Rulebook,
+    position: &Position,
+    id: UnitId,
+    target: UnitId,
+    leave: (Leave, bool),
+) -> Option<Plan> {
+    let (placed, at) = (position.unit(id).straightened(&book.bases), position.unit(target));
+    let row = row_of(book, &placed.unit)?;
+    let most = allowance(row, Gait::DoubleQuick, Ground::Open);
+    let turns = (1..=45).map(Angle::degrees);
+    let both = turns.flat_map(|turn| [(Hand::Left, turn), (Hand::Right, turn)]);
+    let bends = both.flat_map(|(to, turn)| {
+        let slanted = match to {
+            Hand::Left => placed.anchor.heading.minus(turn),
+            Hand::Right => placed.anchor.heading.plus(turn),
+        };
+        let by = slid_to_contact(&placed, at, slanted, most);
+        let oblique = by.map(|by| Step::Oblique { to, slant: turn, by });
+        [Some(Step::Wheel { to, turn }), oblique].into_iter().flatten()
+    });
+    let plans = bends.filter_map(|bend| charge(book, position, id, target, leave, Some(bend)).ok());
+    plans.min_by_key(|plan| plan.cost.map(|cost| cost.spent()))
+}
+
+/// The way of a charge that nothing brings home: as it was declared, turned to its target or straight
+/// ahead, as far as a move of its own lets it; the one that ends nearest to him.
+pub fn short_charge(
+    book: &Rulebook,
+    position: &Position,
+    id: UnitId,
+    target: UnitId,
+    how: (Leave, bool),
+    declared: Option<Step>,
+) -> Option<Plan> {
+    let bends = [declared, wheel_toward(book, position, id, target), None];
+    let plans = bends.into_iter().filter_map(|bend| ahead(book, position, id, how, bend));
+    plans.min_by_key(|plan| distance(&plan.end.stands, &position.unit(target).stands))
+}
+
+/// The wheel, to the degree, after which a unit faces the middle of a target most nearly.
+pub fn wheel_toward(
+    book: &Rulebook,
+    position: &Position,
+    id: UnitId,
+    target: UnitId,
+) -> Option<Step> {
+    let placed = position.unit(id);
+    let middle = super::change::middle(position.unit(target));
+    let wheels = [Hand::Left, Hand::Right]
+        .into_iter()
+        .flat_map(|to| (1..=45).map(move |turn| Step::Wheel { to, turn: Angle::degrees(turn) }));
+    let aside = |step: Step| {
+        let Made { end, .. } = make(book, position, placed, &[step]).ok()?;
+        let there = end.anchor.local(middle);
+        (there.y > 0.0).then_some((there.x.abs() as i64, step))
+    };
+    let straight = placed.anchor.local(middle);
+    let aimed = wheels.filter_map(aside).min_by_key(|(aside, _)| *aside)?;
+    // Who faces him already does not wheel.
+    let better = straight.y <= 0.0 || aimed.0 < straight.x.abs() as i64;
+    better.then_some(aimed.1)
+}
+
+/// A bend and straight ahead, as far as a move lets a unit, to the quarter inch.
+pub fn ahead(
+    book: &Rulebook,
+    position: &Position,
+    id: UnitId,
+    (leave, disordered): (Leave, bool),
+    bend: Option<Step>,
+) -> Option<Plan> {
+    let row = row_of(book, &position.unit(id).unit)?;
+    let gait = match leave.list {
+        Some(Opened::DoubleQuick) => Gait::DoubleQuick,
+        Some(Opened::Tardy) if !disordered => Gait::Half,
+        _ => Gait::Full,
+    };
+    let most = allowance(row, gait, Ground::Open).in_thousandths();
+    let goes = |by: i32| {
+        let by = Length::thousandths(by);
+        let steps = bend.into_iter().chain([Step::Advance { by }]).collect();
+        let maneuver = Maneuver::Move { steps, disordered, refuse: None, frontage: None };
+        super::check(book, position, id, leave, &maneuver).ok()
+    };
+    let found = (1..=most / 250).rev().map(|quarter| quarter * 250);
+    let (by, plan) = found.into_iter().find_map(|by| Some((by, goes(by)?)))?;
+    // A bend leaves no whole quarters.
+    let left = plan.cost.map_or(Length::ZERO, |cost| cost.left()).in_thousandths();
+    let whole = bend.and_then(|_| goes(by + left.min(249)));
+    Some(whole.unwrap_or(plan))
 }
 
 /// A breakthrough: a free wheel, about its middle or either front corner, toward the closest visible

@@ -38,8 +38,9 @@ pub use batteries::{battery_candidates, gun_candidates};
 pub use candidates::{candidates, charges};
 pub use change::{NewFormation, may_form, placed_as, square_about};
 pub use charge::{
-    BAYONETS_ADJACENT, Presenting, SQUARE_ADJACENT, bends, best_charge, breakthrough, charge,
-    concerns, countercharge, hasty_square, may_charge, present_bayonets, to_contact,
+    BAYONETS_ADJACENT, Presenting, SQUARE_ADJACENT, ahead, aimed_charge, bends, best_charge,
+    breakthrough, charge, concerns, countercharge, hasty_square, may_charge, present_bayonets,
+    short_charge, to_contact, wheel_toward,
 };
 pub use column::{Way, road_under};
 pub use evade::{evade, evade_candidates, way_round};

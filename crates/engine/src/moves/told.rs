@@ -1,6 +1,6 @@
 //! Refusals in words: what is wrong, which stand, where.
 
-use geometry::{Length, Point};
+use geometry::Point;
 use rulebook::Ground;
 
 use super::{Refusal, Why};
@@ -22,6 +22,7 @@ impl Refusal {
                     Ground::Broken => "broken",
                     Ground::Rough => "rough",
                 };
+                let needs = needs.up_to_tenth();
                 format!("The move takes {needs}; over {over} ground there are {has}.")
             }
             Refusal::Shape(shape) => {
@@ -38,9 +39,7 @@ impl Refusal {
 
 /// A place as one would point at it, to the tenth of an inch.
 fn place(at: Point) -> String {
-    let tenth =
-        |length: Length| Length::thousandths((length.in_thousandths() + 50).div_euclid(100) * 100);
-    format!("({}, {})", tenth(at.x), tenth(at.y))
+    format!("({}, {})", at.x.to_tenth(), at.y.to_tenth())
 }
 
 fn named(position: &Position, id: UnitId) -> &str {

@@ -276,6 +276,31 @@ pub struct Leader {
     pub masses_guns: bool,
 }
 
+/// What stands before the name of one whose post another takes.
+pub const SUCCESSOR: &str = "Successor of ";
+
+impl Leader {
+    /// His name as it is shown and written: the successor of a successor is that of the first.
+    pub fn shown_name(&self) -> &str {
+        shown_name(&self.name)
+    }
+
+    /// Is he called so, by the name that is shown or by the whole of it?
+    pub fn is_called(&self, name: &str) -> bool {
+        *self.name == *name || self.shown_name() == name
+    }
+}
+
+/// A leader's name as it is shown.
+pub fn shown_name(mut name: &str) -> &str {
+    while let Some(rest) = name.strip_prefix(SUCCESSOR)
+        && rest.starts_with(SUCCESSOR)
+    {
+        name = rest;
+    }
+    name
+}
+
 /// Units and leaders on a table, with an index that finds them.
 #[derive(Clone, Debug)]
 pub struct Position {
@@ -374,5 +399,21 @@ impl Position {
         let mut ids: Vec<UnitId> = found.map(|entry| UnitId(entry.data as u16)).collect();
         ids.sort_unstable();
         ids
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown_name;
+
+    #[test]
+    fn the_successor_of_a_successor_is_that_of_the_first() {
+        for (name, shown) in [
+            ("Arista", "Arista"),
+            ("Successor of Arista", "Successor of Arista"),
+            ("Successor of Successor of Successor of Arista", "Successor of Arista"),
+        ] {
+            assert_eq!(shown_name(name), shown);
+        }
     }
 }

@@ -22,7 +22,7 @@
 
 use engine::battle::{Firing, Order, State};
 use engine::movement::Step;
-use engine::table::UnitId;
+use engine::table::{Leader, UnitId};
 use geometry::{Length, Point};
 
 use super::others::{presenting, recall};
@@ -219,7 +219,7 @@ impl Orders<'_> {
     }
 
     fn leader_name(&self, words: &mut Words) -> Result<u16, OrderError> {
-        let names = self.position.leaders.iter().map(|leader| &*leader.name);
+        let names = self.position.leaders.iter().map(Leader::shown_name);
         Ok(words.name("a leader", names)? as u16)
     }
 }

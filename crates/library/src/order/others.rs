@@ -5,7 +5,7 @@ mod special;
 use engine::formations::Flanks;
 use engine::movement::Hand;
 use engine::moves::{GunManeuver, Presenting, StraightBack};
-use engine::table::UnitId;
+use engine::table::{Leader, UnitId};
 use geometry::{Angle, Length, Pose};
 
 use super::troops::{hand, refuse, sees_step, step, steps};
@@ -212,7 +212,7 @@ impl Orders<'_> {
     }
 
     fn leader(&self, words: &mut Words) -> Result<Order, OrderError> {
-        let names = self.position.leaders.iter().map(|leader| &*leader.name);
+        let names = self.position.leaders.iter().map(Leader::shown_name);
         let leader = words.name("a leader", names)?;
         words.must("to")?;
         let mut way = vec![words.point()?];

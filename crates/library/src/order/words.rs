@@ -1,5 +1,6 @@
 //! The words of a text one by one: numbers, places, headings and names.
 
+use engine::table::shown_name;
 use geometry::{Angle, Length, Point};
 
 use super::OrderError;
@@ -218,7 +219,9 @@ impl Words {
     ) -> Result<usize, OrderError> {
         let known: Vec<&str> = known.collect();
         let token = self.peek().filter(|token| token.quoted || !token.text.starts_with(is_mark));
-        let found = token.and_then(|token| known.iter().position(|name| *name == token.text));
+        // Older records write a leader's name with every "Successor of" before it.
+        let is = |name: &str, text: &str| name == text || name == shown_name(text);
+        let found = token.and_then(|token| known.iter().position(|name| is(name, &token.text)));
         let found = found.ok_or_else(|| self.unlike(what, &known))?;
         self.next += 1;
         Ok(found)

@@ -65,7 +65,8 @@ pub(super) fn order(orders: &Orders<'_>, unit: Option<UnitId>, order: &Order) ->
         }
         Order::Special(special) => special::order(orders, unit, special),
         Order::Leader { leader, way } => {
-            let name = orders.position.leaders.get(*leader).map_or("", |leader| &*leader.name);
+            let name =
+                orders.position.leaders.get(*leader).map_or("", |leader| leader.shown_name());
             format!("leader {} to {}", quoted(name), points(way))
         }
     }

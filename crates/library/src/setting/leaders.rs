@@ -8,8 +8,9 @@ use super::{Door, SetLeader};
 impl Door {
     pub(super) fn leader(&mut self, setting: &SetLeader) {
         let leaders = &self.state.position.leaders;
-        let Some(place) = leaders.iter().position(|leader| *leader.name == *setting.name) else {
-            let known: Vec<String> = leaders.iter().map(|leader| leader.name.to_string()).collect();
+        let Some(place) = leaders.iter().position(|leader| leader.is_called(&setting.name)) else {
+            let known: Vec<String> =
+                leaders.iter().map(|leader| leader.shown_name().to_owned()).collect();
             return self.unknown("leader", &setting.name, &known);
         };
         let SetLeader { name, at, attached, gone } = setting;

@@ -109,7 +109,7 @@ fn firer(orders: &Orders<'_>, firing: &Firing) -> String {
 
 fn leader_name(orders: &Orders<'_>, leader: u16) -> String {
     let found = orders.position.leaders.get(usize::from(leader));
-    quoted(found.map_or("", |leader| &*leader.name))
+    quoted(found.map_or("", |leader| leader.shown_name()))
 }
 
 fn number(stand: u8) -> u16 {

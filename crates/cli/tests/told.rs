@@ -1,0 +1,212 @@
+//! What players are told: reasons in the log, odds by what is lost, words beside a decision, points and
+//! what they are for.
+
+mod common;
+
+use std::fs;
+
+use common::{json, root};
+use library::Ledger;
+use library::record::Record;
+use referee::Session;
+use serde_json::{Value, json};
+
+/// Two regiments and two guns against one that they can all fire at.
+const FIELD: &str = r#"
+format = 1
+title = "A field"
+period = "maw"
+date = "1846"
+[table]
+width = 60
+height = 40
+[clock]
+turns = 4
+first = "South"
+begins = "09:00"
+[[army]]
+name = "South"
+nation = "us"
+edge = "south"
+[[army]]
+name = "North"
+nation = "mexican"
+edge = "north"
+[[key-position]]
+name = "The ford"
+at = [30, 30]
+radius = 2
+owner = "North"
+points = { South = 2, North = 1 }
+[[unit]]
+army = "South"
+name = "A"
+weapon = "M"
+experience = "trained"
+morale = "spirited"
+stands = 6
+at = [27, 20]
+facing = "N"
+[[unit]]
+army = "South"
+name = "B"
+weapon = "M"
+experience = "trained"
+morale = "spirited"
+stands = 6
+at = [34, 20]
+facing = "N"
+[[unit]]
+army = "South"
+name = "Guns"
+arm = "guns"
+weapon = "hlcLG"
+stands = 2
+experience = "veteran"
+at = [10, 20]
+facing = "N"
+[[unit]]
+army = "North"
+name = "X"
+weapon = "IM"
+experience = "trained"
+morale = "spirited"
+stands = 8
+at = [30, 23]
+facing = "S"
+[[special]]
+name = "Grass fire"
+rule = "grass-fire"
+units = ["Guns"]
+wide = 12
+deep = 6
+drifts = 3
+heading = "N"
+lasts = 4
+"#;
+
+fn ask(session: &mut Session, request: Value) -> Value {
+    let answer: Value = serde_json::from_str(&session.answer(&request.to_string())).unwrap();
+    assert!(answer.get("error").is_none(), "{request}: {answer}");
+    answer
+}
+
+fn begun() -> Session {
+    let mut session = Session::new();
+    ask(&mut session, json!({"do": "start", "text": FIELD, "seed": 1}));
+    session
+}
+
+/// Goes on until something is asked for.
+fn until(session: &mut Session, task: &str) -> Value {
+    for _ in 0..20 {
+        let asked = ask(session, json!({"do": "asked"}))["asked"].clone();
+        if asked["task"] == task {
+            return asked;
+        }
+        ask(session, json!({"do": "apply", "order": "done"}));
+    }
+    panic!("nobody is asked for {task}");
+}
+
+#[test]
+fn a_decision_after_fire_belongs_to_the_step_of_the_fire() {
+    let mut session = begun();
+    assert_eq!(until(&mut session, "offensive")["step"], "offensive");
+    let fire = json!({"do": "apply", "order": "fire at X: A, B", "dice": [10]});
+    let asked = ask(&mut session, fire)["asked"].clone();
+    assert_eq!((&asked["task"], &asked["step"]), (&json!("pick-low"), &json!("offensive")));
+    let note = &asked["notes"][0];
+    assert_eq!(note["rule"], "FIRE-HALF");
+    assert!(note["text"].as_str().unwrap().contains("half its fire points"), "{note}");
+}
+
+#[test]
+fn a_rule_of_the_battle_that_may_be_used_is_told_with_its_order() {
+    let mut session = begun();
+    let asked = until(&mut session, "checks");
+    let note = &asked["notes"][0];
+    assert_eq!(note["rule"], "SCEN-GRASS-FIRE");
+    assert!(note["text"].as_str().unwrap().starts_with("Grass fire: if in action they may"));
+    let order = note["orders"][0].clone();
+    let options = ask(&mut session, json!({"do": "options"}))["orders"].clone();
+    assert!(options.as_array().unwrap().contains(&order), "{options}");
+    ask(&mut session, json!({"do": "apply", "order": order}));
+    let after = ask(&mut session, json!({"do": "asked"}))["asked"].clone();
+    assert!(after.get("notes").is_none(), "{after}");
+}
+
+#[test]
+fn points_are_broken_down_by_what_they_are_for() {
+    let mut session = begun();
+    let armies = ask(&mut session, json!({"do": "view"}))["armies"].clone();
+    let ledger = Ledger::built_in();
+    for army in armies.as_array().unwrap() {
+        let scores = army["scores"].as_array().unwrap();
+        let sum: u64 = scores.iter().map(|score| score["points"].as_u64().unwrap()).sum();
+        assert_eq!(army["points"], sum);
+        for score in scores {
+            assert!(ledger.entry(score["rule"].as_str().unwrap()).is_some(), "{score}");
+        }
+    }
+    let [south, north] = [0, 1].map(|army: usize| armies[army]["scores"][0].clone());
+    assert_eq!((&south["points"], &south["worth"]), (&json!(0), &json!(2)));
+    assert_eq!(south["label"], "The ford is held by North");
+    assert_eq!((&north["points"], &north["label"]), (&json!(1), &json!("The ford is held")));
+}
+
+#[test]
+fn the_odds_of_a_combat_tell_apart_what_an_effect_may_cost() {
+    let odds = json("odds charge --against '8/6/4 Raw' '10/8/5 Elite' -p maw");
+    let rows = odds["odds"].as_array().unwrap();
+    let lost = |row: &Value| {
+        let deeds = row["defender"].as_array().unwrap();
+        let deed = deeds.iter().find(|deed| deed["does"] == "loses-stands");
+        deed.map_or(0, |deed| deed["stands"].as_u64().unwrap())
+    };
+    let swept: Vec<u64> =
+        rows.iter().filter(|row| row["verdict"] == "swept-from-the-field").map(lost).collect();
+    assert!(swept.len() > 1 && swept[0] == 2, "{swept:?}");
+    assert!(swept.is_sorted(), "{swept:?}");
+    let all: f64 = rows.iter().map(|row| row["chance"]["decimal"].as_f64().unwrap()).sum();
+    assert!((all - 1.0).abs() < 1e-9, "{all}");
+    let says = rows[0]["says"].as_str().unwrap();
+    assert!(says.contains("defender loses 2 stands"), "{says}");
+}
+
+#[test]
+fn the_odds_of_fire_count_the_last_stand_that_is_removed() {
+    let odds = json("odds fire '12 M @4 vet' --at '3 stands Raw' -p maw");
+    let rows = odds["odds"].as_array().unwrap();
+    let withering = rows.iter().find(|row| row["outcome"]["effect"] == "withering").unwrap();
+    assert!(withering["says"].as_str().unwrap().contains("loses 3 stands"), "{withering}");
+}
+
+#[test]
+fn a_record_of_before_is_played_as_it_was() {
+    let text = fs::read_to_string(root().join("records/maw-last-turn.json")).unwrap();
+    assert!(text.contains("\"format\": 1") || text.contains("\"format\": 2"));
+    let record = Record::read(&text).unwrap();
+    assert_eq!(record.rulings["missed-target"], "straight");
+}
+
+/// Every ledger entry that a reason names exists.
+#[test]
+fn reasons_name_entries_of_the_ledger() {
+    let ledger = Ledger::built_in();
+    let folder = root().join("crates/engine/src/battle");
+    for file in ["cause.rs", "why.rs", "scores.rs", "own_rules.rs"] {
+        let text = fs::read_to_string(folder.join(file)).unwrap();
+        let words = text.split('"').skip(1).step_by(2);
+        let is_id = |word: &&str| {
+            let part = |part: &str| {
+                !part.is_empty()
+                    && part.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
+            };
+            word.contains('-') && word.split('-').all(part)
+        };
+        for id in words.filter(is_id) {
+            assert!(ledger.entry(id).is_some(), "{file}: {id}");
+        }
+    }
+}

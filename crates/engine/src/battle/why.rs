@@ -1,0 +1,208 @@
+//! The reasons of what happened, besides the modifiers of a die: each with its ledger entry.
+
+use rulebook::{Experience, LeaderFate, Reason};
+
+use super::cause::{Because, Cause};
+use super::event::{ChargeEnd, Happened, Peril, Removal};
+use super::state::State;
+use crate::moves::{Refusal, Why};
+use crate::table::{Side, UnitId};
+use crate::words::capital_off;
+
+/// Does a refusal say no more than that somebody is too far off?
+fn is_far(refusal: &Refusal) -> bool {
+    matches!(refusal, Refusal::Forbidden { why: Why::OutOfReach, .. })
+}
+
+impl State {
+    /// Why something happened; nothing where the sentence says it all, or where its modifiers do.
+    pub fn why(&self, what: &Happened) -> Vec<Because> {
+        match what {
+            Happened::Retreats { why: Cause::Won { effect, .. }, .. } => {
+                let label = format!("{}: the defender holds his ground", effect.title());
+                vec![Because::new(label, "MEL-HARD-ATTACKER")]
+            }
+            Happened::Does { why, .. } | Happened::Retreats { why, .. } => vec![why.told(self)],
+            Happened::ShakenBy { why, .. } | Happened::GunHurt { why, .. } => vec![why.told(self)],
+            Happened::StandsLost { stands, why, .. } => self.why_lost(*stands, *why),
+            Happened::Destroyed { why, left, after, .. } => self.why_gone(*why, *left, *after),
+            Happened::Maneuvers { disorders: Some(why), .. } => vec![why.told(self)],
+            Happened::ChargeDeclared { unit, steel: true, .. } => vec![self.cold_steel(*unit)],
+            Happened::ChargeMoves { end, .. } => self.why_short(end),
+            Happened::LowOnAmmunition { unit, .. } => self.why_low(*unit),
+            Happened::LeaderRolled { fate, peril, rule, .. } => {
+                let label = match fate {
+                    LeaderFate::Lost => "fallen leader table: lost",
+                    LeaderFate::Absent => "fallen leader table: away for a turn",
+                    LeaderFate::Dismounted => "fallen leader table: on foot for a turn",
+                    LeaderFate::Unhurt => "fallen leader table: unhurt",
+                };
+                vec![self.peril(*peril), Because { label: label.to_owned(), rule: rule.clone() }]
+            }
+            Happened::LeaderReplaced { .. } => {
+                vec![Because::new("a lost leader has a successor", "CMD-BASE-ATTACH")]
+            }
+            Happened::LeaderLeaves { .. } => {
+                let label = "he goes with his unit; a successor comes in his place";
+                vec![Because::new(label, "CMD-BASE-LEADER-ORPHANED")]
+            }
+            Happened::BreaksThrough { .. } => vec![self.breakthrough()],
+            Happened::NobodyInReach { .. } => {
+                let label =
+                    "no enemy in sight within the half move: it stays on the ground it took";
+                vec![Because::new(label, "CHG-BASE-BREAKTHROUGH")]
+            }
+            Happened::TargetGone { .. } => {
+                let label = "his stands are gone before the combat: no die is rolled";
+                vec![Because::new(label, "CHG-BASE-TARGET-GONE")]
+            }
+            Happened::Carries { .. } => {
+                vec![Because::new("the winner stands where the loser stood", "CHG-BASE-CARRY")]
+            }
+            Happened::KeyTaken { .. } => {
+                let label = "the last to hold it, or to pass through it when nobody holds it";
+                vec![Because::new(label, "VIC-BASE-KEY-POSITION")]
+            }
+            Happened::HorsesTaken { .. } => {
+                vec![Because::new("the enemy comes to them", "MARK-ACW-TETHER-CAPTURED")]
+            }
+            Happened::GunTaken { .. } => {
+                vec![Because::new("the enemy stands on it when the turn ends", "GUN-BASE-LOST")]
+            }
+            Happened::Special { rule, .. } => {
+                let special = self.scenario.specials.get(*rule);
+                special.map(|special| self.own_reason(special)).into_iter().collect()
+            }
+            Happened::Ends(_) => self.why_won(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Why a unit lost so many stands, and no more of its side's loss than that.
+    fn why_lost(&self, stands: u8, why: Cause) -> Vec<Because> {
+        let mut found = why.losses_told(self);
+        if let Cause::Beaten { toll, .. } = why
+            && toll.all() > stands
+        {
+            let label = format!("its share of the {} that its side loses", toll.all());
+            found.push(Because::new(label, "MEL-BASE-BEST-UNIT"));
+        }
+        found
+    }
+
+    fn why_gone(&self, why: Removal, left: u8, after: Option<Cause>) -> Vec<Because> {
+        let first = match why {
+            Removal::Losses if left > 0 => {
+                Because::new("troops with one stand left are removed", "EFF-SINGLE-STAND")
+            }
+            Removal::Losses => Because::new("no stand is left", "EFF-CASUALTY-PERMANENT"),
+            Removal::Edge => {
+                Because::new("its flight leads over the edge", "TRP-BASE-FULL-RETREAT")
+            }
+            Removal::Home => Because::new("it has done what it was told", "SCEN-VOLLEYS"),
+            Removal::Cut => Because::new("there is no way back for it", "TRP-BASE-RETREAT-PATH"),
+            Removal::GunsLost => Because::new("guns that cannot get away", "GUN-BASE-LOST"),
+        };
+        std::iter::once(first).chain(after.map(|after| after.told(self))).collect()
+    }
+
+    fn why_short(&self, end: &ChargeEnd) -> Vec<Because> {
+        match end {
+            ChargeEnd::Contact | ChargeEnd::Meets => Vec::new(),
+            ChargeEnd::Gone => {
+                vec![Because::new("nobody is left there: it takes the ground", "CHG-BASE-MOVE")]
+            }
+            ChargeEnd::Short { square, why, .. } => {
+                let general = if *square {
+                    Because {
+                        label: "a square is narrower than the line was: no one wheel or oblique \
+                                brings the charge home"
+                            .to_owned(),
+                        rule: self.book.reasons.rule(Reason::SquareCharged),
+                    }
+                } else {
+                    let label = "no one wheel or oblique at its start brings the charge home";
+                    Because::new(label, "CHG-BASE-MOVE")
+                };
+                let refused = why.as_ref().filter(|why| !is_far(why)).map(|why| Because {
+                    label: capital_off(&why.told(&self.position)),
+                    rule: why.rule(),
+                });
+                std::iter::once(general).chain(refused).collect()
+            }
+        }
+    }
+
+    /// What charging with cold steel is.
+    pub fn cold_steel(&self, unit: UnitId) -> Because {
+        let placed = &self.unit(unit).unit;
+        let fires = placed.experience == Experience::Elite && !placed.is_mounted();
+        if fires {
+            let label = "cold steel: +1 in the combat, harder to check by a volley, and such troops \
+                         still have their own";
+            return Because::new(label, "CHG-COLD-STEEL-ELITE");
+        }
+        let label =
+            "cold steel: +1 in the combat and harder to check by a volley, but none of its own";
+        Because::new(label, "CHG-COLD-STEEL")
+    }
+
+    /// What a breakthrough is.
+    pub fn breakthrough(&self) -> Because {
+        let rate =
+            if self.book.charge.breakthrough_at_double_quick { " at the double quick" } else { "" };
+        let label = format!(
+            "breakthrough: a free wheel and half a move{rate} at the closest enemy in sight, for a \
+             second combat with +1; nobody answers it or fires, and the winner is disordered"
+        );
+        Because::new(label, "CHG-BASE-BREAKTHROUGH")
+    }
+
+    /// What it is to be low on ammunition.
+    pub fn low_on_ammunition(&self) -> Because {
+        let label = "low on ammunition: half its fire points, until it makes the maneuver that \
+                     replenishes it";
+        Because::new(label, "FIRE-HALF")
+    }
+
+    fn why_low(&self, unit: UnitId) -> Vec<Because> {
+        let usual = self.book.fire.losses.special_die;
+        let scarce = (1..usual).find(|face| self.is_short(unit, *face));
+        let first = match scarce {
+            Some(die) => Because::new(
+                format!("ammunition is scarce: a die of {die} or more in its fire"),
+                "SCEN-SCARCE-AMMUNITION",
+            ),
+            None => Because::new(format!("a die of {usual} in its fire"), "FIRE-LOW-AMMO"),
+        };
+        let ends = Because::new("a Well Handled check lets it replenish", "TRP-BASE-REPLENISH");
+        vec![first, self.low_on_ammunition(), ends]
+    }
+
+    fn peril(&self, peril: Peril) -> Because {
+        match peril {
+            Peril::Fire => {
+                let die = self.book.fire.losses.special_die;
+                let near = self.book.fire.losses.leader_within;
+                let label = format!("a die of {die} in fire at a target within {near} of him");
+                Because::new(label, "FIRE-FALLEN-LEADER")
+            }
+            Peril::Combat => Because::new("his unit is routed", "CMD-FALLEN-IN-CHARGE"),
+            Peril::UnitLost => Because::new("his unit is no more", "CMD-BASE-LEADER-ORPHANED"),
+            Peril::Overrun => Because::new("the enemy comes upon him", "MOV-BASE-LEADER"),
+        }
+    }
+
+    /// What the points of both sides are for.
+    fn why_won(&self) -> Vec<Because> {
+        let of = |side: Side| {
+            let counted = self.scores(side).into_iter().filter(|score| score.points > 0);
+            let army = self.army_name(side).to_owned();
+            counted.map(move |score| Because {
+                label: format!("{army} {:+}: {}", score.points, score.label),
+                rule: score.rule,
+            })
+        };
+        of(Side::First).chain(of(Side::Second)).collect()
+    }
+}
