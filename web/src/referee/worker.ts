@@ -6,26 +6,32 @@ interface Exports {
   answer_length(): number;
 }
 
-const scope = self as unknown as { onmessage: ((event: MessageEvent) => void) | null; postMessage(data: unknown): void };
+type Message = { module: WebAssembly.Module } | { id: number; line: string };
 
-async function load(): Promise<Exports> {
-  const response = await fetch("/referee.wasm");
-  if (!response.ok) throw new Error(`the referee could not be loaded: ${response.status} ${response.statusText}`);
-  const { instance } = await WebAssembly.instantiate(await response.arrayBuffer(), {});
+const scope = self as unknown as { onmessage: ((event: MessageEvent<Message>) => void) | null; postMessage(data: unknown): void };
+const [writer, reader] = [new TextEncoder(), new TextDecoder()];
+/** The first message brings the program. */
+let ready: Promise<Exports> = Promise.reject(new Error("the referee has no program yet"));
+ready.catch(() => {});
+
+async function begin(module: WebAssembly.Module): Promise<Exports> {
+  const instance = await WebAssembly.instantiate(module, {});
   return instance.exports as unknown as Exports;
 }
 
-const ready = load();
-
 function answer(referee: Exports, line: string): string {
-  const bytes = new TextEncoder().encode(line);
+  const bytes = writer.encode(line);
   const at = referee.reserve(bytes.length);
   new Uint8Array(referee.memory.buffer, at, bytes.length).set(bytes);
   const from = referee.answer(bytes.length);
-  return new TextDecoder().decode(new Uint8Array(referee.memory.buffer, from, referee.answer_length()));
+  return reader.decode(new Uint8Array(referee.memory.buffer, from, referee.answer_length()));
 }
 
-scope.onmessage = async (event: MessageEvent<{ id: number; line: string }>) => {
+scope.onmessage = async (event: MessageEvent<Message>) => {
+  if ("module" in event.data) {
+    ready = begin(event.data.module);
+    return;
+  }
   const { id, line } = event.data;
   try {
     scope.postMessage({ id, line: answer(await ready, line) });
