@@ -1,8 +1,8 @@
 // The referee in the page: Web Workers with the same engine as the server. Ask, and the promise is its answer.
 import type { Answering, Error as Fault } from "../generated/referee-answer";
-import { changes, Closed, Queue, type Question, type Wire } from "./queue";
+import { changes, Overtaken, type Question } from "./queue";
 
-export { Closed, Overtaken, type Wire } from "./queue";
+export { Overtaken } from "./queue";
 
 /** What the referee answers when it does not do as asked. */
 export class Refused extends Error {
@@ -11,18 +11,28 @@ export class Refused extends Error {
   }
 }
 
+/** The referee was closed before it answered. */
+export class Closed extends Error {
+  constructor() {
+    super("the referee was closed");
+  }
+}
+
+/** Carries lines to a referee and its answers back. */
+export interface Wire {
+  send(line: string, kind: string): Promise<string>;
+  close(): void;
+}
+
 /** Questions that take long: they have a referee of their own, so that no preview waits for them. */
 const LONG = new Set(["options", "reach", "advice", "luck", "hello"]);
 
 /** A referee with one battle; with a second wire there are two of one mind. */
 export class Referee {
-  private readonly quick: Queue;
-  private readonly long: Queue;
-
-  constructor(quick: Wire, long?: Wire) {
-    this.quick = new Queue(quick);
-    this.long = long ? new Queue(long) : this.quick;
-  }
+  constructor(
+    private readonly quick: Wire,
+    private readonly long: Wire = quick,
+  ) {}
 
   /** Asks; a refusal is thrown. */
   async ask<T>(question: Question): Promise<T> {
@@ -37,10 +47,11 @@ export class Referee {
   }
 
   private send(question: Question): Promise<string> {
-    if (LONG.has(String(question.do))) return this.long.ask(question);
+    const [line, kind] = [JSON.stringify(question), String(question.do)];
+    if (LONG.has(kind)) return this.long.send(line, kind);
     // Both go through every change, in the same order and with the same dice. If the second has stopped, what it is asked says so.
-    if (changes(question) && this.long !== this.quick) this.long.ask(question).catch(() => {});
-    return this.quick.ask(question);
+    if (changes(question) && this.long !== this.quick) this.long.send(line, kind).catch(() => {});
+    return this.quick.send(line, kind);
   }
 }
 
@@ -62,22 +73,38 @@ async function fetched(): Promise<WebAssembly.Module> {
   return WebAssembly.compileStreaming(response);
 }
 
+/** What a worker says: the answer to a line, or why there is none; and when, in milliseconds since 1970. */
+export interface Said {
+  id: number;
+  line?: string;
+  overtaken?: boolean;
+  failed?: string;
+  at: number;
+}
+
+interface Asked {
+  kind: string;
+  start: number;
+  resolve: (line: string) => void;
+  reject: (why: Error) => void;
+}
+
+/** For the browser's own profiler and scripts/bench-previews: when a question was answered, and when the page heard of it. */
+function measure(name: string, start: number, end: number): void {
+  performance.measure(name, { start, end: Math.max(start, end) });
+  performance.clearMeasures(name);
+}
+
 /** A wire to a worker of its own. */
 class WorkerWire implements Wire {
   private readonly worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-  private readonly waiting = new Map<number, { resolve: (line: string) => void; reject: (why: Error) => void }>();
+  private readonly waiting = new Map<number, Asked>();
   private readonly ready: Promise<void>;
   private closed = false;
   private next = 0;
 
   constructor() {
-    this.worker.onmessage = (event: MessageEvent<{ id: number; line?: string; failed?: string }>) => {
-      const { id, line, failed } = event.data;
-      const asked = this.waiting.get(id);
-      this.waiting.delete(id);
-      if (line !== undefined) asked?.resolve(line);
-      else asked?.reject(new Error(failed ?? "the referee in the page has stopped"));
-    };
+    this.worker.onmessage = (event: MessageEvent<Said>) => this.hear(event.data);
     this.worker.onerror = (event) => {
       for (const asked of this.waiting.values()) asked.reject(new Error(event.message));
       this.waiting.clear();
@@ -87,11 +114,11 @@ class WorkerWire implements Wire {
     this.ready.catch(() => {});
   }
 
-  send(line: string): Promise<string> {
+  send(line: string, kind: string): Promise<string> {
     const id = this.next++;
     return new Promise((resolve, reject) => {
       if (this.closed) return reject(new Closed());
-      this.waiting.set(id, { resolve, reject });
+      this.waiting.set(id, { kind, start: performance.now(), resolve, reject });
       this.ready.then(
         () => this.worker.postMessage({ id, line }),
         (why: Error) => {
@@ -105,8 +132,19 @@ class WorkerWire implements Wire {
   close(): void {
     this.closed = true;
     this.worker.terminate();
+    // Nobody waits for an answer that does not come any more.
     for (const asked of this.waiting.values()) asked.reject(new Closed());
     this.waiting.clear();
+  }
+
+  private hear({ id, line, overtaken, failed, at }: Said): void {
+    const asked = this.waiting.get(id);
+    this.waiting.delete(id);
+    if (!asked) return;
+    if (line === undefined) return asked.reject(overtaken ? new Overtaken() : new Error(failed ?? "the referee in the page has stopped"));
+    measure(`answered: ${asked.kind}`, asked.start, at - performance.timeOrigin);
+    measure(`heard: ${asked.kind}`, asked.start, performance.now());
+    asked.resolve(line);
   }
 }
 

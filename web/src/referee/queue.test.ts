@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { Refused, Referee } from "./client";
-import { Closed, Overtaken, Queue, type Question, type Wire } from "./queue";
+import { Refused, Referee, type Wire } from "./client";
+import { Overtaken, Queue, type Question } from "./queue";
 
 /** A referee who answers when he is told to, and what he was asked, in order. */
 function desk() {
@@ -16,6 +16,7 @@ function desk() {
   };
   /** Answers what is under way, and whatever comes after it. */
   const answer = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
     for (let next = due.shift(); next; next = due.shift()) {
       next("{}");
       await new Promise((resolve) => setImmediate(resolve));
@@ -24,39 +25,53 @@ function desk() {
   return { wire, asked, answer };
 }
 
-it("what follows the cursor overtakes what can wait", async () => {
+/** A queue before such a referee. */
+function waiting() {
   const { wire, asked, answer } = desk();
-  const queue = new Queue(wire);
-  const all = [{ do: "options" }, { do: "reach" }, { do: "threats" }, { do: "odds" }, { do: "steer" }].map((question) => queue.ask(question));
+  const queue = new Queue((line) => wire.send(line, ""));
+  return { ask: (question: Question) => queue.ask(JSON.stringify(question)), asked, answer };
+}
+
+it("what follows the cursor overtakes what can wait", async () => {
+  const { ask, asked, answer } = waiting();
+  const all = [{ do: "options" }, { do: "reach" }, { do: "threats" }, { do: "odds" }, { do: "steer" }].map((question) => ask(question));
   await answer();
   await Promise.all(all);
-  // The first was under way already.
-  expect(asked).toEqual(["options", "steer", "odds", "threats", "reach"]);
+  expect(asked).toEqual(["steer", "odds", "threats", "options", "reach"]);
+});
+
+it("what comes while an answer is made may still be the next", async () => {
+  const { ask, asked, answer } = waiting();
+  const first = ask({ do: "options" });
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(asked).toEqual(["options"]);
+  const all = [first, ask({ do: "reach" }), ask({ do: "steer" })];
+  await answer();
+  await Promise.all(all);
+  expect(asked).toEqual(["options", "steer", "reach"]);
 });
 
 it("equals are answered in the order they came in", async () => {
-  const { wire, asked, answer } = desk();
-  const queue = new Queue(wire);
-  for (const order of ["a", "b", "c"]) void queue.ask({ do: "odds", order });
+  const { ask, asked, answer } = waiting();
+  for (const order of ["a", "b", "c"]) void ask({ do: "odds", order });
   await answer();
   expect(asked).toEqual(["a", "b", "c"]);
 });
 
 it("nothing overtakes a change of the battle", async () => {
-  const { wire, asked, answer } = desk();
-  const queue = new Queue(wire);
-  for (const kind of ["view", "options", "apply", "steer", "undo", "asked"]) void queue.ask({ do: kind });
+  const { ask, asked, answer } = waiting();
+  for (const kind of ["view", "options", "apply", "steer", "undo", "asked"]) void ask({ do: kind });
   await answer();
   expect(asked).toEqual(["view", "options", "apply", "steer", "undo", "asked"]);
 });
 
 it("of reach, threats and advice only the newest is answered", async () => {
-  const { wire, asked, answer } = desk();
-  const queue = new Queue(wire);
-  void queue.ask({ do: "view" });
-  const stale = queue.ask({ do: "reach", unit: "1st" });
-  const fresh = queue.ask({ do: "reach", unit: "2nd" });
-  const threats = queue.ask({ do: "threats", order: "here" });
+  const { ask, asked, answer } = waiting();
+  void ask({ do: "view" });
+  const stale = ask({ do: "reach", unit: "1st" });
+  const fresh = ask({ do: "reach", unit: "2nd" });
+  const threats = ask({ do: "threats", order: "here" });
   await expect(stale).rejects.toBeInstanceOf(Overtaken);
   await answer();
   await expect(Promise.all([fresh, threats])).resolves.toEqual(["{}", "{}"]);
@@ -64,23 +79,21 @@ it("of reach, threats and advice only the newest is answered", async () => {
 });
 
 it("a click is never dropped for the cursor that goes on", async () => {
-  const { wire, asked, answer } = desk();
-  const queue = new Queue(wire);
-  void queue.ask({ do: "view" });
-  const click = queue.ask({ do: "steer", unit: "click" });
-  void queue.ask({ do: "steer", unit: "hover" });
+  const { ask, asked, answer } = waiting();
+  void ask({ do: "view" });
+  const click = ask({ do: "steer", unit: "click" });
+  void ask({ do: "steer", unit: "hover" });
   await answer();
   await expect(click).resolves.toBe("{}");
-  expect(asked).toEqual(["view", "click", "hover"]);
+  expect(asked).toEqual(["click", "hover", "view"]);
 });
 
 it("previews of a battle that has gone on are dropped, what the page shows is not", async () => {
-  const { wire, asked, answer } = desk();
-  const queue = new Queue(wire);
-  void queue.ask({ do: "asked" });
-  const odds = queue.ask({ do: "odds", order: "fire" });
-  const view = queue.ask({ do: "view" });
-  const change = queue.ask({ do: "apply", order: "done" });
+  const { ask, asked, answer } = waiting();
+  void ask({ do: "asked" });
+  const odds = ask({ do: "odds", order: "fire" });
+  const view = ask({ do: "view" });
+  const change = ask({ do: "apply", order: "done" });
   await expect(odds).rejects.toBeInstanceOf(Overtaken);
   await answer();
   await Promise.all([view, change]);
@@ -89,19 +102,10 @@ it("previews of a battle that has gone on are dropped, what the page shows is no
 
 it("a line that is lost does not stop those behind it", async () => {
   let sent = 0;
-  const queue = new Queue({ send: async () => (sent++ ? "{}" : Promise.reject(new Error("lost"))), close: () => {} });
-  const [lost, next] = [queue.ask({ do: "view" }), queue.ask({ do: "asked" })];
+  const queue = new Queue(async () => (sent++ ? "{}" : Promise.reject(new Error("lost"))));
+  const [lost, next] = [queue.ask('{"do":"view"}'), queue.ask('{"do":"asked"}')];
   await expect(lost).rejects.toThrow("lost");
   await expect(next).resolves.toBe("{}");
-});
-
-it("who still waits when the referee is closed hears of it", async () => {
-  const { wire } = desk();
-  const queue = new Queue(wire);
-  void queue.ask({ do: "view" });
-  const waits = queue.ask({ do: "asked" });
-  queue.close();
-  await expect(waits).rejects.toBeInstanceOf(Closed);
 });
 
 it("long questions have a referee of their own, who goes through the same changes", async () => {

@@ -1,20 +1,7 @@
-// What waits for a referee. One line at a time is under way, so that what a cursor asks need not stand behind what can wait.
-
-/** Carries lines to a referee and its answers back, in order. */
-export interface Wire {
-  send(line: string): Promise<string>;
-  close(): void;
-}
+// What waits for a referee, in his worker. One line at a time is under way, so that what a cursor asks need not stand behind what can wait.
 
 /** What a line asks for: `do`, and the rest. */
 export type Question = Record<string, unknown>;
-
-/** The referee was closed before it answered. */
-export class Closed extends Error {
-  constructor() {
-    super("the referee was closed");
-  }
-}
 
 /** Nobody needs the answer any more: the battle has gone on, or the same was asked of something else. */
 export class Overtaken extends Error {
@@ -40,6 +27,7 @@ export function changes(question: Question): boolean {
 
 interface Waiting {
   question: Question;
+  line: string;
   resolve: (line: string) => void;
   reject: (why: unknown) => void;
 }
@@ -49,23 +37,22 @@ export class Queue {
   private waiting: Waiting[] = [];
   private busy = false;
 
-  constructor(private readonly wire: Wire) {}
+  /** `turn` lets questions in that have come meanwhile: a more urgent one may be among them. */
+  constructor(
+    private readonly answer: (line: string) => Promise<string>,
+    private readonly turn: () => Promise<void> = async () => {},
+  ) {}
 
-  /** The answer as it comes. */
-  ask(question: Question): Promise<string> {
+  /** The answer to a line, as it comes. */
+  ask(line: string): Promise<string> {
+    const question = JSON.parse(line) as Question;
     const kind = String(question.do);
     if (NEWEST.has(kind)) this.drop((other) => other.do === kind);
     if (changes(question)) this.drop((other) => PASSING.has(String(other.do)));
     return new Promise((resolve, reject) => {
-      this.waiting.push({ question, resolve, reject });
-      this.next();
+      this.waiting.push({ question, line, resolve, reject });
+      void this.run();
     });
-  }
-
-  /** Nobody waits for an answer that does not come any more. */
-  close(): void {
-    this.wire.close();
-    for (const one of this.waiting.splice(0)) one.reject(new Closed());
   }
 
   private drop(which: (question: Question) => boolean): void {
@@ -74,17 +61,17 @@ export class Queue {
     for (const one of dropped) one.reject(new Overtaken());
   }
 
-  private next(): void {
+  private async run(): Promise<void> {
     if (this.busy) return;
-    const one = this.first();
-    if (!one) return;
-    this.waiting.splice(this.waiting.indexOf(one), 1);
     this.busy = true;
-    const sent = this.wire.send(JSON.stringify(one.question)).then(one.resolve, one.reject);
-    void sent.then(() => {
-      this.busy = false;
-      this.next();
-    });
+    while (this.waiting.length) {
+      await this.turn();
+      const one = this.first();
+      if (!one) continue;
+      this.waiting.splice(this.waiting.indexOf(one), 1);
+      await this.answer(one.line).then(one.resolve, one.reject);
+    }
+    this.busy = false;
   }
 
   /** The most urgent of those before the next change, the oldest if they are equal. */

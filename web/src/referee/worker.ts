@@ -1,4 +1,7 @@
 // The worker: the referee as WebAssembly (crates/wasm). Lines are written into its memory and read from there.
+import type { Said } from "./client";
+import { Overtaken, Queue } from "./queue";
+
 interface Exports {
   memory: WebAssembly.Memory;
   reserve(bytes: number): number;
@@ -27,15 +30,29 @@ function answer(referee: Exports, line: string): string {
   return reader.decode(new Uint8Array(referee.memory.buffer, from, referee.answer_length()));
 }
 
-scope.onmessage = async (event: MessageEvent<Message>) => {
+const { port1, port2 } = new MessageChannel();
+/** Lets messages in that have come while an answer was made. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve();
+    port2.postMessage(null);
+  });
+}
+
+const queue = new Queue(async (line) => answer(await ready, line), turn);
+
+function say(what: Omit<Said, "at">): void {
+  scope.postMessage({ ...what, at: performance.timeOrigin + performance.now() });
+}
+
+scope.onmessage = (event: MessageEvent<Message>) => {
   if ("module" in event.data) {
     ready = begin(event.data.module);
     return;
   }
   const { id, line } = event.data;
-  try {
-    scope.postMessage({ id, line: answer(await ready, line) });
-  } catch (why) {
-    scope.postMessage({ id, failed: why instanceof Error ? why.message : String(why) });
-  }
+  queue.ask(line).then(
+    (line) => say({ id, line }),
+    (why: unknown) => say(why instanceof Overtaken ? { id, overtaken: true } : { id, failed: why instanceof Error ? why.message : String(why) }),
+  );
 };
