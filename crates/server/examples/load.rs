@@ -43,7 +43,8 @@ fn main() {
 
 /// The server: it stops when its standard input ends.
 fn serve(database: &str) {
-    let settings = Settings { rate: 0, seed: Some(SEED), ..Settings::of(database) };
+    let settings =
+        Settings { rate: 0, sockets_each: 0, seed: Some(SEED), ..Settings::of(database) };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let texts = Texts { briefing: |_| String::new(), sheet: |_, _| Ok(String::new()) };
