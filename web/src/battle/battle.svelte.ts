@@ -60,9 +60,9 @@ export class Battle {
   constructor(
     readonly id: string,
     readonly tokens: (string | null)[],
-    private readonly summon: () => Referee = connect,
+    private readonly summon: (workers?: 1 | 2) => Referee = connect,
   ) {
-    this.whatIf = new WhatIf(this, summon);
+    this.whatIf = new WhatIf(this, () => summon(1));
   }
 
   get mine(): ("first" | "second")[] {
