@@ -76,7 +76,7 @@ pub enum Command {
     Referee(RefereeArgs),
     /// Serve battles to browsers: the page, its battles and their database
     #[command(
-        after_help = "Examples:\n  dq serve\n  dq serve --port 8080 --database sqlite://battles.db\n  dq serve --host 0.0.0.0 --database postgres://dq@localhost/dq --log info"
+        after_help = "Examples:\n  dq serve\n  dq serve --port 8080 --database sqlite://battles.db\n  dq serve --host 0.0.0.0 --database postgres://dq@localhost/dq --keep 365 --log info"
     )]
     Serve(ServeArgs),
     /// The words a situation can be described with

@@ -23,12 +23,24 @@ pub struct ServeArgs {
     /// The address to listen at; 0.0.0.0 lets other machines in
     #[arg(long, default_value = "127.0.0.1")]
     pub host: IpAddr,
-    /// The database: sqlite://FILE or postgres://USER@HOST/NAME; without it a file in your data folder
+    /// The database: sqlite://FILE or postgres://USER@HOST/NAME; without it a file in your data folder.
+    /// PostgreSQL is spoken to with TLS where it offers it; `?sslmode=verify-full` at the end insists on it
+    /// and on its certificate, `&sslrootcert=FILE` says whose word is taken for that
     #[arg(long, value_name = "URL")]
     pub database: Option<String>,
     /// How many requests a second one client may make; 0 for any number
     #[arg(long, value_name = "N", default_value_t = 50)]
     pub rate: u32,
+    /// How many sockets may be open: each page that shows a battle has one
+    #[arg(long, value_name = "N", default_value_t = 4000)]
+    pub sockets: u32,
+    /// How many of them one client may have; 0 for any number
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub sockets_each: usize,
+    /// Delete battles, finished or not, in which nobody has given an order for so many days; 0 keeps
+    /// them for ever
+    #[arg(long, value_name = "DAYS", default_value_t = 0)]
+    pub keep: u32,
     /// Stop the machine's thinking about a decision after so many milliseconds
     #[arg(long, value_name = "MS", default_value_t = 3000)]
     pub limit: u64,
@@ -46,7 +58,7 @@ pub enum LogArg {
     Error,
     /// What may go wrong, too
     Warn,
-    /// Battles that begin, and the server's own beginning and end
+    /// Battles that begin or are deleted, and the server's own beginning and end
     Info,
     /// Every answer
     Debug,
@@ -75,6 +87,9 @@ pub fn run(args: &ServeArgs) -> Result<Answer, Fault> {
     let settings = Settings {
         rate: args.rate,
         thought: Duration::from_millis(args.limit),
+        sockets: i64::from(args.sockets),
+        sockets_each: args.sockets_each,
+        keep: (args.keep > 0).then(|| Duration::from_secs(u64::from(args.keep) * 86_400)),
         ..Settings::of(&database)
     };
     let texts = Texts { briefing, sheet };

@@ -6,8 +6,13 @@ use crate::{Bounds, Length, Point, Rect, Spot, rounded};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polygon {
     corners: Vec<Point>,
+    /// The corners for computing, the first one again behind the last.
+    ring: Vec<Spot>,
     bounds: Bounds,
 }
+
+/// A place farther than this beyond the box of a side is not on it, whatever rounding does, in thousandths.
+const BESIDE: f64 = 1e-3;
 
 /// Stretches of a line, as parts of it from 0 to 1.
 pub type Runs = SmallVec<[(f64, f64); 4]>;
@@ -58,8 +63,10 @@ impl Polygon {
 
     fn around(corners: Vec<Point>) -> Polygon {
         let none = Bounds { low: Spot::default(), high: Spot::default() };
-        let bounds = Bounds::of(corners.iter().map(|corner| corner.spot())).unwrap_or(none);
-        Polygon { corners, bounds }
+        let ring: Vec<Spot> =
+            corners.iter().chain(corners.first()).map(|corner| corner.spot()).collect();
+        let bounds = Bounds::of(ring.iter().copied()).unwrap_or(none);
+        Polygon { corners, ring, bounds }
     }
 
     /// The box around it.
@@ -74,8 +81,7 @@ impl Polygon {
 
     /// The sides, in order.
     pub fn sides(&self) -> impl Iterator<Item = (Spot, Spot)> + '_ {
-        let next = self.corners.iter().cycle().skip(1);
-        self.corners.iter().zip(next).map(|(a, b)| (a.spot(), b.spot()))
+        self.ring.windows(2).map(|pair| (pair[0], pair[1]))
     }
 
     /// Is `spot` inside or on the edge?
@@ -85,7 +91,12 @@ impl Polygon {
         }
         let mut inside = false;
         for (a, b) in self.sides() {
-            if on_side(spot, a, b) {
+            // Most sides are plainly above or below.
+            if spot.y < a.y.min(b.y) - BESIDE || spot.y > a.y.max(b.y) + BESIDE {
+                continue;
+            }
+            let beside = spot.x < a.x.min(b.x) - BESIDE || spot.x > a.x.max(b.x) + BESIDE;
+            if !beside && on_side(spot, a, b) {
                 return true;
             }
             let crosses = (a.y > spot.y) != (b.y > spot.y);
@@ -128,9 +139,12 @@ impl Polygon {
             return runs;
         }
         cuts.push(0.0);
+        let hand = |corner: Spot| whole.cross(corner.minus(from));
+        let mut last = self.ring.first().map_or(0.0, |first| hand(*first));
         for side in self.sides() {
+            let (a, b) = (last, hand(side.1));
+            last = b;
             // Both ends on one hand: the side is not met.
-            let (a, b) = (whole.cross(side.0.minus(from)), whole.cross(side.1.minus(from)));
             if (a > 0.0 && b > 0.0) || (a < 0.0 && b < 0.0) {
                 continue;
             }
@@ -235,6 +249,41 @@ mod tests {
         assert_eq!(wood().depth(spot(7.0, 1.0)), Some(Length::inches(1)));
         assert_eq!(wood().depth(spot(2.0, 4.0)), None);
         assert_eq!(wood().distance(spot(2.0, 4.0)), Length::inches(1));
+    }
+
+    /// As `contains` was written first: every side asked for everything.
+    fn plainly_contains(polygon: &Polygon, spot: Spot) -> bool {
+        let mut inside = false;
+        for (a, b) in polygon.sides() {
+            if on_side(spot, a, b) {
+                return true;
+            }
+            let crosses = (a.y > spot.y) != (b.y > spot.y);
+            if crosses && spot.x < (b.x - a.x) * (spot.y - a.y) / (b.y - a.y) + a.x {
+                inside = !inside;
+            }
+        }
+        inside
+    }
+
+    #[test]
+    fn what_is_left_out_would_say_the_same() {
+        let pond = Polygon::ellipse(Point::inches(5, 3), Length::inches(4), Length::inches(2), 37);
+        for polygon in [wood(), pond] {
+            // A grid over it, and places on and hardly beside its sides.
+            let grid = (-40..240).flat_map(|x| (-40..140).map(move |y| (x, y)));
+            let grid = grid.map(|(x, y)| Spot::new(f64::from(x) * 50.0, f64::from(y) * 50.0));
+            let hardly = [0.0, 1e-7, -1e-7, 1e-6, -1e-6, 9e-4, -9e-4, 2e-3, -2e-3];
+            let near = polygon.sides().flat_map(|(a, b)| {
+                [0.0, 0.25, 0.5, 1.0].map(|part| a.plus(b.minus(a).times(part)))
+            });
+            let near = near.flat_map(|at| {
+                hardly.into_iter().flat_map(move |x| hardly.map(|y| at.plus(Spot::new(x, y))))
+            });
+            for spot in grid.chain(near) {
+                assert_eq!(polygon.contains(spot), plainly_contains(&polygon, spot), "{spot:?}");
+            }
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use engine::movement::Step;
 use engine::moves::{
     Leave, Maneuver, Refusal, candidates, charges, check, envelope, gun_candidates,
 };
-use engine::sight::{closest_enemy, gap, hidden as hides, unit_sees};
+use engine::sight::{closest_enemy, gap, hidden as hides, in_reach, unit_sees};
 use engine::table::{Placed, Position, Stop, Table, UnitId};
 use engine::{Opened, Order};
 use geometry::{Angle, Convex, Length, Point, Pose, Rect, Spot, Sweep};
@@ -539,4 +539,52 @@ fn no_accepted_move_crosses_forbidden_ground_or_another_unit() {
         }
     }
     assert!(seen > 10_000, "only {seen}");
+}
+
+/// Everything that is remembered, by everybody of everybody.
+fn looked(book: &Rulebook, position: &Position) -> Vec<String> {
+    let mut found = Vec::new();
+    for id in position.ids() {
+        for stand in &position.unit(id).stands {
+            found.push(format!("{:?}", in_reach(book, position, (id, *stand))));
+        }
+        let enemies = position.ids().filter(|o| position.unit(*o).side != position.unit(id).side);
+        found.extend(enemies.map(|enemy| format!("{:?}", unit_sees(position, id, enemy))));
+    }
+    found
+}
+
+#[test]
+fn what_is_remembered_is_what_would_be_found() {
+    let mut moved = 0;
+    for (book, mut position) in random_positions() {
+        let plain = looked(&book, &position);
+        position.remember();
+        assert_eq!(looked(&book, &position), plain);
+        assert_eq!(looked(&book, &position), plain, "asked again");
+        // One goes into the way of others, out of it, or off the table.
+        for id in position.ids().step_by(5).take(3) {
+            let list = leave(Opened::DoubleQuick);
+            let plans = candidates(&book, &position, id, list).into_iter();
+            let mut ends: Vec<Placed> = plans.map(|(_, plan)| plan.end).step_by(9).collect();
+            ends.truncate(2);
+            ends.push(Placed { stands: Vec::new(), guns: Vec::new(), ..position.unit(id).clone() });
+            for end in ends {
+                let supposed = position.supposing(id, end.clone());
+                let mut really = position.clone();
+                really.set(id, end.clone());
+                let afresh = Position::new(
+                    position.table.clone(),
+                    really.units().to_vec(),
+                    really.leaders.clone(),
+                );
+                let plain = looked(&book, &afresh);
+                assert_eq!(looked(&book, &supposed), plain, "supposed");
+                assert_eq!(looked(&book, &really), plain, "done");
+                moved += 1;
+            }
+        }
+        assert_eq!(looked(&book, &position), plain, "nothing was done here");
+    }
+    assert!(moved > 30, "only {moved}");
 }

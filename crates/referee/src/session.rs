@@ -105,8 +105,14 @@ impl Session {
         })?;
         let events = told::told_at(&game.state, &events);
         let begun = begun(&game, events);
-        (self.game, self.script) = (Some(game), script);
+        self.take(game, script);
         Ok(begun)
+    }
+
+    /// Referees this battle from now on. Much will be asked about each position.
+    fn take(&mut self, mut game: Game, script: Option<Vec<Die>>) {
+        game.state.position.remember();
+        (self.game, self.script) = (Some(game), script);
     }
 
     fn load(&mut self, load: &requests::Load) -> Result<Begun, Error> {
@@ -114,7 +120,7 @@ impl Session {
         let record = Record::read(&load.record.to_string())?;
         let game = Game::resume(record)?;
         let begun = begun(&game, Vec::new());
-        (self.game, self.script) = (Some(game), script);
+        self.take(game, script);
         Ok(begun)
     }
 
@@ -128,6 +134,7 @@ impl Session {
     fn set(&mut self, setting: Setting) -> Result<Begun, Error> {
         let game = self.game()?;
         let events = game.set(setting).map_err(Error::position)?;
+        game.state.position.remember();
         let events = told::told_at(&game.state, &events);
         Ok(begun(game, events))
     }

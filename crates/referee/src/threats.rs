@@ -6,7 +6,7 @@ use engine::movement::{Gait, allowance};
 use engine::moves::{self, Leave};
 use engine::sight;
 use engine::table::{Placed, UnitId};
-use geometry::Length;
+use geometry::{Length, Rect};
 use rulebook::{FirePoints, Ground};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -56,7 +56,7 @@ pub struct ChargeThreat {
 pub fn threats(state: &State, order: &Order) -> Result<Threats, Error> {
     let (unit, end) = end(state, order)?;
     let mut then = state.clone();
-    then.position.set(unit, end);
+    then.position = state.position.supposing(unit, end);
     let enemies: Vec<UnitId> = then.of_side(then.unit(unit).side.enemy()).collect();
     let mut fire: Vec<FireThreat> =
         enemies.iter().filter_map(|enemy| shot(&then, *enemy, unit)).collect();
@@ -91,6 +91,14 @@ fn end(state: &State, order: &Order) -> Result<(UnitId, Placed), Error> {
 }
 
 fn shot(then: &State, enemy: UnitId, unit: UnitId) -> Option<FireThreat> {
+    // Most cannot, and finding out why is dear.
+    let hits = |(_, stand): (u8, Rect)| {
+        sight::might_hit(&then.book, &then.position, (enemy, stand), unit)
+            && then.targets_of(enemy, stand).iter().any(|(target, _)| *target == unit)
+    };
+    if !then.ready_to_fire(enemy, FireStep::Defensive).into_iter().any(hits) {
+        return None;
+    }
     let firing = Firing { unit: enemy, stands: None };
     let aimed = aim(then, FireStep::Defensive, unit, &[firing], None).ok()?;
     let odds = FireOdds::of(&then.book, &aimed.target, &aimed.volley(then).ok()?)?;

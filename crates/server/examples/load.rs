@@ -4,9 +4,8 @@
 //! What the players order was found beforehand, with the seed that the server is told for this, so that their thinking
 //! is not measured.
 
-#[path = "../tests/common/client.rs"]
-#[allow(dead_code, reason = "tests use the rest")]
-mod client;
+#[path = "../tests/common/mod.rs"]
+mod common;
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::SocketAddr;
@@ -18,7 +17,8 @@ use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 use ai::Level;
-use client::{Client, Socket};
+use common::client::{Client, Socket};
+use common::postgres::Postgres;
 use library::record::{Beginning, Game};
 use serde_json::json;
 use server::{Server, Settings, Texts};
@@ -36,14 +36,17 @@ const PACE: Duration = Duration::from_secs(1);
 fn main() {
     match std::env::args().nth(1).as_deref() {
         Some("serve") => serve(&std::env::args().nth(2).expect("a database")),
+        // One of its own, as the tests have it.
+        Some("postgres") => measure(&Postgres::start().url()),
         Some(database) => measure(database),
-        None => eprintln!("load sqlite://FILE, or load postgres://…"),
+        None => eprintln!("load sqlite://FILE, load postgres://…, or load postgres"),
     }
 }
 
 /// The server: it stops when its standard input ends.
 fn serve(database: &str) {
-    let settings = Settings { rate: 0, seed: Some(SEED), ..Settings::of(database) };
+    let settings =
+        Settings { rate: 0, sockets_each: 0, seed: Some(SEED), ..Settings::of(database) };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let texts = Texts { briefing: |_| String::new(), sheet: |_, _| Ok(String::new()) };

@@ -390,7 +390,7 @@ async fn connect(
         let message = format!("this address is for sockets: {}", error.body_text());
         Wrong::new(Code::BadRequest, message)
     })?;
-    let place = socket::Place::take(&hall, &battle)?;
+    let place = socket::Place::take(&hall, &battle, client.ip())?;
     let client = socket::Client { address: client.ip(), yours, after };
     let upgrade = upgrade.max_message_size(socket::LONGEST).max_frame_size(socket::LONGEST);
     Ok(upgrade.on_upgrade(move |socket| socket::speak(place, battle, client, socket)))

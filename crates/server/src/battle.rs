@@ -242,6 +242,7 @@ impl Battle {
             dice: dice.clone(),
             digest: table.digest.clone(),
             reason: reason.clone().unwrap_or_default(),
+            given: today(),
         };
         let ended = ended(state);
         let n_kept = n - table.inherited;

@@ -49,7 +49,7 @@ named! {
         BadScenario = "bad-scenario",
         /// The record cannot be played.
         BadRecord = "bad-record",
-        /// The client asks too often.
+        /// The client asks too often, or has too many sockets open.
         TooMany = "too-many",
         /// The server holds as many battles or sockets as it may.
         Full = "full",

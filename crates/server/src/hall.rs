@@ -10,10 +10,11 @@ use library::record::{Beginning, Game, Record};
 use library::{Choices, nearest};
 use referee::error::Error;
 use tokio::sync::{OnceCell, Semaphore, watch};
+use tokio::task::JoinSet;
 
 use crate::battle::{Battle, ended};
 use crate::error::{Code, Wrong};
-use crate::limits::Rates;
+use crate::limits::{Doors, Rates};
 use crate::metrics::{Metrics, today};
 use crate::scenarios::Catalogue;
 use crate::store::{Kept, KeptSeat, Store, StoreFault};
@@ -24,6 +25,9 @@ use crate::{Settings, Texts, secret, store::Deed};
 const TEMPLATES: usize = 64;
 /// The most orders that a record may bring with it.
 const LONGEST: usize = 10_000;
+
+/// How many battles are deleted at the same time.
+const TOGETHER: usize = 100;
 
 type Cell = Arc<OnceCell<Arc<Battle>>>;
 
@@ -41,6 +45,8 @@ pub struct Hall {
     pub texts: Texts,
     /// How often clients may ask.
     pub rates: Rates,
+    /// How many sockets each of them has.
+    pub doors: Doors,
     /// How many machines may think at a time.
     pub thinkers: Arc<Semaphore>,
     /// How many battles may be read, replayed or drawn at a time.
@@ -82,6 +88,7 @@ impl Hall {
         let loaders = Arc::new(Semaphore::new(cores));
         Ok(Hall {
             rates: Rates::new(settings.rate),
+            doors: Doors::default(),
             thinkers: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
             catalogue: Catalogue::read(loaders.clone()),
             loaders,
@@ -292,6 +299,30 @@ impl Hall {
         if lock(&self.battles).len() >= self.settings.live {
             self.sweep(0);
         }
+    }
+
+    /// Deletes the battles in which nobody has given an order for as long as they are kept. One that somebody has
+    /// open stays; who comes to one that is just being deleted is told that it is not there.
+    pub async fn clear(&self) -> Result<(), StoreFault> {
+        let Some(keep) = self.settings.keep else { return Ok(()) };
+        let since = today() - keep.as_secs() as i64;
+        let mut gone = 0;
+        let idle = self.store.idle_since(since).await?;
+        // Many share a commit.
+        for some in idle.chunks(TOGETHER) {
+            let mut removing = JoinSet::new();
+            for id in some.iter().filter(|id| !lock(&self.battles).contains_key(*id)) {
+                let (store, battle) = (self.store.clone(), id.as_str().into());
+                removing.spawn(async move { store.keep(Deed::Remove { battle, since }).await });
+            }
+            gone += removing.join_all().await.iter().filter(|kept| kept.is_ok()).count();
+        }
+        if gone > 0 {
+            self.metrics.kept.fetch_sub(gone as i64, Ordering::Relaxed);
+            let days = keep.as_secs() / 86_400;
+            tracing::info!(battles = gone, days, "deleted: nobody gave an order for so long");
+        }
+        Ok(())
     }
 
     /// Forgets the battles that nobody has wanted anything of for so many seconds.

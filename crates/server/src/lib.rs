@@ -42,6 +42,8 @@ use hall::Hall;
 const IDLE: i64 = 600;
 /// How often they are looked for.
 const SWEEP: Duration = Duration::from_secs(60);
+/// How often old battles are looked for that are kept no longer, in sweeps.
+const CLEARING: u32 = 60;
 /// How long a stopping server waits for answers that are on their way.
 const LAST: Duration = Duration::from_secs(10);
 
@@ -67,8 +69,12 @@ pub struct Settings {
     pub live: usize,
     /// How many sockets may be open.
     pub sockets: i64,
+    /// How many of them from one address; 0 for any number.
+    pub sockets_each: usize,
     /// How many may be connected to one battle.
     pub crowd: usize,
+    /// How long a battle is kept in which nobody gives an order, finished or not; nothing for ever.
+    pub keep: Option<Duration>,
     /// How long the machine may think about a decision.
     pub thought: Duration,
     /// The seed of every battle, for tests and measures. Nothing for a secret one each.
@@ -85,7 +91,9 @@ impl Settings {
             battles: 100_000,
             live: 2_000,
             sockets: 4_000,
+            sockets_each: 200,
             crowd: 100,
+            keep: None,
             seed: None,
         }
     }
@@ -104,6 +112,7 @@ impl Server {
         let store = Store::open(&settings.database, metrics.clone()).await;
         let store = store.map_err(io::Error::other)?;
         let hall = Hall::open(settings, store, metrics, texts).await.map_err(io::Error::other)?;
+        hall.clear().await.map_err(io::Error::other)?;
         let listener = TcpListener::bind(at).await?;
         Ok(Server { hall: Arc::new(hall), listener })
     }
@@ -144,8 +153,13 @@ impl Server {
 
 async fn sweep(hall: Arc<Hall>) {
     let mut ticks = interval_at(Instant::now() + SWEEP, SWEEP);
-    loop {
+    for tick in 1u32.. {
         ticks.tick().await;
         hall.sweep(IDLE);
+        if tick.is_multiple_of(CLEARING)
+            && let Err(fault) = hall.clear().await
+        {
+            tracing::error!("old battles could not be deleted: {fault}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! How often a client may ask.
+//! How often a client may ask, and how many sockets it may have.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -65,6 +65,38 @@ impl Rates {
     }
 }
 
+/// How many sockets each client has open.
+#[derive(Default)]
+pub struct Doors(Mutex<BTreeMap<IpAddr, usize>>);
+
+impl Doors {
+    /// Lets a client have one more, unless it has `most` already; 0 for as many as they like.
+    pub fn enter(&self, address: IpAddr, most: usize) -> Result<(), Wrong> {
+        let mut clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = clients.entry(client(address)).or_default();
+        if most > 0 && *open >= most {
+            let message = format!(
+                "{most} sockets are open from this address, as many as may be; close one and try again"
+            );
+            return Err(Wrong::new(Code::TooMany, message));
+        }
+        *open += 1;
+        Ok(())
+    }
+
+    /// A client has closed one.
+    pub fn leave(&self, address: IpAddr) {
+        let mut clients = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let address = client(address);
+        if let Some(open) = clients.get_mut(&address) {
+            *open -= 1;
+            if *open == 0 {
+                clients.remove(&address);
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
@@ -84,6 +116,23 @@ mod tests {
         let later = start + Duration::from_millis(100);
         rates.take_at(one, 1.0, later).unwrap();
         assert_eq!(rates.take_at(one, 1.0, later).unwrap_err().code, Code::TooMany);
+    }
+
+    #[test]
+    fn who_has_too_many_sockets_closes_one_first() {
+        let doors = Doors::default();
+        let (one, other) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
+        for _ in 0..3 {
+            doors.enter(one, 3).unwrap();
+        }
+        assert_eq!(doors.enter(one, 3).unwrap_err().code, Code::TooMany);
+        doors.enter(one, 0).unwrap();
+        doors.enter(other, 3).unwrap();
+        doors.leave(one);
+        doors.leave(one);
+        doors.enter(one, 3).unwrap();
+        doors.leave(other);
+        assert_eq!(doors.0.lock().unwrap().len(), 1, "who has none is forgotten");
     }
 
     #[test]

@@ -36,13 +36,17 @@ pub struct Client {
 }
 
 /// A place among the sockets that the server may have open; given back when it is dropped.
-pub struct Place(Arc<Hall>);
+pub struct Place {
+    hall: Arc<Hall>,
+    address: IpAddr,
+}
 
 impl Place {
-    /// Takes one, if there is any.
-    pub fn take(hall: &Arc<Hall>, battle: &Battle) -> Result<Place, Wrong> {
+    /// Takes one for a client, if there is any.
+    pub fn take(hall: &Arc<Hall>, battle: &Battle, address: IpAddr) -> Result<Place, Wrong> {
+        hall.doors.enter(address, hall.settings.sockets_each)?;
         let open = hall.metrics.sockets.fetch_add(1, Ordering::Relaxed);
-        let place = Place(hall.clone());
+        let place = Place { hall: hall.clone(), address };
         if open >= hall.settings.sockets || battle.crowd() >= hall.settings.crowd {
             let message = "as many sockets are open as may be; try again later";
             return Err(Wrong::new(Code::Full, message));
@@ -53,13 +57,14 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.0.metrics.sockets.fetch_sub(1, Ordering::Relaxed);
+        self.hall.doors.leave(self.address);
+        self.hall.metrics.sockets.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 /// Speaks with a client until either goes away.
 pub async fn speak(place: Place, battle: Arc<Battle>, client: Client, mut socket: WebSocket) {
-    let hall = place.0.clone();
+    let hall = place.hall.clone();
     let (pushes, first) = {
         let table = battle.table.lock().await;
         battle.enters(&client.yours);

@@ -6,14 +6,14 @@
 use std::sync::Arc;
 
 use engine::table::Side;
-use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow};
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyQueryResult, AnyRow};
 use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor, Row};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, today};
 
 /// The newest form of the tables.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 /// How many deeds a transaction takes at most.
 const TOGETHER: usize = 256;
 /// How many deeds may wait; who comes then waits to be heard.
@@ -29,7 +29,8 @@ const TABLES: [&str; 7] = [
         invitation TEXT NOT NULL, resigned BIGINT NOT NULL, PRIMARY KEY (battle, side))",
     "CREATE TABLE IF NOT EXISTS orders (
         battle TEXT NOT NULL, n BIGINT NOT NULL, side BIGINT NOT NULL, text TEXT NOT NULL,
-        dice TEXT NOT NULL, digest TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (battle, n))",
+        dice TEXT NOT NULL, digest TEXT NOT NULL, reason TEXT NOT NULL, given BIGINT NOT NULL,
+        PRIMARY KEY (battle, n))",
     "CREATE INDEX IF NOT EXISTS seats_by_token ON seats (token)",
     "CREATE INDEX IF NOT EXISTS seats_by_battle ON seats (battle)",
     "CREATE INDEX IF NOT EXISTS battles_in_public ON battles (public, begun)",
@@ -86,6 +87,8 @@ pub struct KeptOrder {
     pub digest: String,
     /// Why, where the machine said so.
     pub reason: String,
+    /// When it was given, in seconds since 1970.
+    pub given: i64,
 }
 
 /// A battle in a list.
@@ -138,6 +141,13 @@ pub enum Deed {
         side: Side,
         /// The seat as it is now.
         seat: KeptSeat,
+    },
+    /// A battle is deleted with everything of it, unless an order was given since.
+    Remove {
+        /// The battle.
+        battle: Arc<str>,
+        /// Since when, in seconds since 1970.
+        since: i64,
     },
 }
 
@@ -236,7 +246,7 @@ impl Store {
         );
         let Some(row) = found.bind(id).fetch_optional(&self.pool).await? else { return Ok(None) };
         let orders = sqlx::query(
-            "SELECT side, text, dice, digest, reason FROM orders WHERE battle = $1 ORDER BY n",
+            "SELECT side, text, dice, digest, reason, given FROM orders WHERE battle = $1 ORDER BY n",
         );
         let orders = orders.bind(id).fetch_all(&self.pool).await?;
         Ok(Some(Kept {
@@ -284,6 +294,16 @@ impl Store {
         Ok(found)
     }
 
+    /// The battles that were begun and had their last order before a time, in seconds since 1970.
+    pub async fn idle_since(&self, since: i64) -> Result<Vec<String>, StoreFault> {
+        let rows = sqlx::query(
+            "SELECT id FROM battles WHERE begun < $1 AND COALESCE(
+                (SELECT given FROM orders WHERE battle = battles.id ORDER BY n DESC LIMIT 1), 0) < $2",
+        );
+        let rows = rows.bind(since).bind(since).fetch_all(&self.pool).await?;
+        rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
+    }
+
     /// The newest battles that everybody may find.
     pub async fn public(&self, most: i64) -> Result<Vec<Summary>, StoreFault> {
         let rows = sqlx::query(
@@ -322,6 +342,14 @@ async fn prepare(pool: &AnyPool) -> Result<(), StoreFault> {
     }
     let known = sqlx::query("SELECT version FROM form").fetch_optional(&mut *all).await?;
     match known.map(|row| row.try_get::<i64, _>(0)).transpose()? {
+        Some(1) => {
+            // Nobody knows when these were given: they count as given today.
+            let given =
+                format!("ALTER TABLE orders ADD COLUMN given BIGINT NOT NULL DEFAULT {}", today());
+            all.execute(&*given).await?;
+            let now = sqlx::query("UPDATE form SET version = $1").bind(VERSION);
+            now.execute(&mut *all).await?;
+        }
         None => {
             let first = sqlx::query("INSERT INTO form (version) VALUES ($1)").bind(VERSION);
             first.execute(&mut *all).await?;
@@ -359,6 +387,7 @@ fn order_of(row: &AnyRow) -> Result<KeptOrder, StoreFault> {
         dice: faces.map_err(|_| StoreFault(format!("`{dice}` are no dice")))?,
         digest: row.try_get(3)?,
         reason: row.try_get(4)?,
+        given: row.try_get(5)?,
     })
 }
 
@@ -406,8 +435,7 @@ async fn carry_out(into: &mut AnyConnection, deed: &Deed) -> Result<(), StoreFau
         }
         Deed::Undo { battle, n } => {
             let gone = sqlx::query("DELETE FROM orders WHERE battle = $1 AND n = $2");
-            gone.bind(&**battle).bind(*n as i64).execute(into).await?;
-            Ok(())
+            is_kept(battle, gone.bind(&**battle).bind(*n as i64).execute(into).await?)
         }
         Deed::Seat { battle, side, seat } => {
             let now = sqlx::query(
@@ -416,9 +444,30 @@ async fn carry_out(into: &mut AnyConnection, deed: &Deed) -> Result<(), StoreFau
             );
             let now = now.bind(&seat.kind).bind(&seat.token).bind(&seat.invitation);
             let now = now.bind(i64::from(seat.resigned)).bind(&**battle).bind(*side as i64);
-            now.execute(into).await?;
+            is_kept(battle, now.execute(into).await?)
+        }
+        Deed::Remove { battle, since } => {
+            let idle = sqlx::query(
+                "DELETE FROM battles WHERE id = $1 AND NOT EXISTS
+                    (SELECT 1 FROM orders WHERE battle = $2 AND given >= $3)",
+            );
+            let idle = idle.bind(&**battle).bind(&**battle).bind(*since);
+            is_kept(battle, idle.execute(&mut *into).await?)?;
+            for rest in
+                ["DELETE FROM seats WHERE battle = $1", "DELETE FROM orders WHERE battle = $1"]
+            {
+                sqlx::query(rest).bind(&**battle).execute(&mut *into).await?;
+            }
             Ok(())
         }
+    }
+}
+
+/// Nothing was changed where there is no such battle any more.
+fn is_kept(battle: &str, changed: AnyQueryResult) -> Result<(), StoreFault> {
+    match changed.rows_affected() {
+        0 => Err(StoreFault(format!("battle {battle} is not kept any more, or goes on"))),
+        _ => Ok(()),
     }
 }
 
@@ -451,11 +500,12 @@ async fn give(
     order: &KeptOrder,
 ) -> Result<(), StoreFault> {
     let dice: Vec<String> = order.dice.iter().map(u8::to_string).collect();
+    // Nothing is added to a battle that was deleted meanwhile.
     let row = sqlx::query(
-        "INSERT INTO orders (battle, n, side, text, dice, digest, reason)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO orders (battle, n, side, text, dice, digest, reason, given)
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE EXISTS (SELECT 1 FROM battles WHERE id = $9)",
     );
     let row = row.bind(battle).bind(n as i64).bind(order.side as i64).bind(&order.text);
-    row.bind(dice.join(" ")).bind(&order.digest).bind(&order.reason).execute(into).await?;
-    Ok(())
+    let row = row.bind(dice.join(" ")).bind(&order.digest).bind(&order.reason).bind(order.given);
+    is_kept(battle, row.bind(battle).execute(into).await?)
 }

@@ -486,6 +486,41 @@ fn sizes_and_numbers_are_bounded() {
 }
 
 #[test]
+fn sockets_are_counted_by_address_and_in_all() {
+    let folder = Folder::new();
+    let each = Settings { sockets_each: 2, ..settings(&folder.sqlite()) };
+    let server = Running::start(each);
+    let mut client = server.client();
+    let (id, _) = begun(&mut client, ["human", "human"]);
+    let (other, _) = begun(&mut client, ["human", "human"]);
+    let [path, other] = [id, other].map(|id| format!("/api/battles/{id}/socket"));
+    let mut first = server.socket(&path).unwrap();
+    first.next_of("presence");
+    let second = server.socket(&other).unwrap();
+    // At whatever battle.
+    assert_eq!(server.socket(&path).err(), Some(429));
+    assert_eq!(server.socket(&other).err(), Some(429));
+    drop(second);
+    // Who has closed one may open another, as soon as the server knows of it.
+    let open = |client: &mut Client| {
+        String::from_utf8(client.get("/metrics").body).unwrap().contains("dq_sockets 2\n")
+    };
+    while open(&mut client) {}
+    let mut again = server.socket(&path).unwrap();
+    again.next_of("presence");
+    drop(server);
+
+    let folder = Folder::new();
+    let all = Settings { sockets: 1, sockets_each: 0, ..settings(&folder.sqlite()) };
+    let server = Running::start(all);
+    let (id, _) = begun(&mut server.client(), ["human", "human"]);
+    let path = format!("/api/battles/{id}/socket");
+    let mut only = server.socket(&path).unwrap();
+    only.next_of("presence");
+    assert_eq!(server.socket(&path).err(), Some(429));
+}
+
+#[test]
 fn who_asks_too_often_is_told_to_wait() {
     let folder = Folder::new();
     let server = Running::start(Settings { rate: 2, ..settings(&folder.sqlite()) });

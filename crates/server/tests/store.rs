@@ -8,7 +8,7 @@ use common::bot::Bot;
 use common::postgres::Postgres;
 use common::running::{Folder, Running, settings};
 use engine::table::Side;
-use server::{Deed, Kept, KeptOrder, KeptSeat, Metrics, Store};
+use server::{Deed, Kept, KeptOrder, KeptSeat, Metrics, Settings, Store};
 
 fn order(text: &str, dice: &[u8]) -> KeptOrder {
     KeptOrder {
@@ -17,6 +17,7 @@ fn order(text: &str, dice: &[u8]) -> KeptOrder {
         dice: dice.to_vec(),
         digest: "00ff".to_owned(),
         reason: "it's \"worth\" it; naïve".to_owned(),
+        given: 1_800_000_100,
     }
 }
 
@@ -115,14 +116,86 @@ async fn one_that_fails_spoils_no_other(url: &str) {
     store.close().await;
 }
 
+/// Battles without an order for long are found and deleted with everything of them, others are not.
+async fn old_battles_are_deleted(url: &str) {
+    let store = open(url).await;
+    let since = 1_700_000_000;
+    let begun = |id: &str, begun: i64| Deed::Begin(Box::new(Kept { begun, ..kept(id, false) }));
+    let at = |text: &str, given: i64| KeptOrder { given, ..order(text, &[4]) };
+    store.keep(begun("never fought", since - 1)).await.unwrap();
+    store.keep(begun("left", since - 9)).await.unwrap();
+    store.keep(given("left", 1, at("one", since - 8))).await.unwrap();
+    store.keep(given("left", 2, at("two", since - 7))).await.unwrap();
+    store.keep(begun("goes on", since - 9)).await.unwrap();
+    store.keep(given("goes on", 1, at("one", since - 8))).await.unwrap();
+    store.keep(given("goes on", 2, at("two", since))).await.unwrap();
+    store.keep(begun("new", since)).await.unwrap();
+    let mut idle = store.idle_since(since).await.unwrap();
+    idle.sort();
+    assert_eq!(idle, ["left", "never fought"]);
+    let before = store.count().await.unwrap();
+    let remove = |battle: &str| Deed::Remove { battle: battle.into(), since };
+    // An order came after it was looked for: it stays.
+    assert!(store.keep(remove("goes on")).await.is_err());
+    store.keep(remove("left")).await.unwrap();
+    store.keep(remove("never fought")).await.unwrap();
+    assert_eq!(store.count().await.unwrap(), before - 2);
+    assert_eq!(store.battle("left").await.unwrap(), None);
+    assert_eq!(store.battle("goes on").await.unwrap().unwrap().orders.len(), 2);
+    assert!(store.of_tokens(&["token of left".to_owned()]).await.unwrap().is_empty());
+    // Who still has it in hand is not told that anything of it was kept.
+    assert!(store.keep(given("left", 3, order("three", &[]))).await.is_err());
+    assert!(store.keep(Deed::Undo { battle: "left".into(), n: 2 }).await.is_err());
+    let seat = KeptSeat::default();
+    let join = Deed::Seat { battle: "left".into(), side: Side::First, seat };
+    assert!(store.keep(join).await.is_err());
+    store.close().await;
+}
+
+/// A database that the first program wrote is brought up to date; its orders count as given today.
+async fn an_older_database_is_read(url: &str) {
+    open(url).await.close().await;
+    let pool = sqlx::AnyPool::connect(url).await.unwrap();
+    for change in [
+        "ALTER TABLE orders DROP COLUMN given",
+        "UPDATE form SET version = 1",
+        "INSERT INTO battles VALUES ('older', 's', 't', 5, 0, 1, '{}', '')",
+        "INSERT INTO seats VALUES ('older', 0, 'human', 'x', '', 0)",
+        "INSERT INTO seats VALUES ('older', 1, 'human', 'y', '', 0)",
+        "INSERT INTO orders VALUES ('older', 1, 0, 'done', '3 4', 'ff', '')",
+    ] {
+        sqlx::query(change).execute(&pool).await.unwrap();
+    }
+    pool.close().await;
+    let store = open(url).await;
+    let older = store.battle("older").await.unwrap().unwrap();
+    assert_eq!((&*older.orders[0].text, &older.orders[0].dice), ("done", &vec![3, 4]));
+    assert!(older.orders[0].given > 1_700_000_000);
+    assert!(!store.idle_since(1_700_000_000).await.unwrap().contains(&"older".to_owned()));
+    store.close().await;
+    // Once is enough.
+    open(url).await.close().await;
+}
+
+async fn a_long_ago_battle(url: &str) {
+    let store = open(url).await;
+    let long_ago = Kept { begun: 1_000_000, ..kept("long-ago", true) };
+    store.keep(Deed::Begin(Box::new(long_ago))).await.unwrap();
+    store.close().await;
+}
+
 fn laws(url: &str) {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         what_is_kept_is_there(url).await;
         orders_are_taken_back_and_battles_end(url).await;
         one_that_fails_spoils_no_other(url).await;
+        old_battles_are_deleted(url).await;
+        an_older_database_is_read(url).await;
     });
     a_battle_goes_on_after_a_restart(url);
+    runtime.block_on(a_long_ago_battle(url));
+    a_server_deletes_what_is_old(url);
 }
 
 /// A battle is played, the server stops, another goes on with it: the same orders, dice and digests.
@@ -144,6 +217,42 @@ fn a_battle_goes_on_after_a_restart(url: &str) {
     for _ in 0..10 {
         assert!(bot.step(&mut client).unwrap());
     }
+}
+
+/// A server that is told so deletes what is old when it begins, and keeps what is not; else it keeps everything.
+fn a_server_deletes_what_is_old(url: &str) {
+    let listed = |server: &Running| server.client().good("/api/battles/public").to_string();
+    let mut server = Running::start(settings(url));
+    let mut client = server.client();
+    let bot = Bot::begin(&mut client, "awi-training", 1).unwrap();
+    assert!(listed(&server).contains("long-ago"), "everything is kept");
+    server.stop();
+    let day = std::time::Duration::from_secs(86_400);
+    let server = Running::start(Settings { keep: Some(day), ..settings(url) });
+    assert!(!listed(&server).contains("long-ago"));
+    let mut client = server.client();
+    assert_eq!(client.get("/api/battles/long-ago").status, 404);
+    assert_eq!(client.get(&format!("/api/battles/{}", bot.id)).status, 200);
+}
+
+/// Where the URL asks for TLS nothing is said without it, and not to a stranger.
+#[test]
+fn postgresql_is_spoken_to_with_tls_where_the_url_asks_for_it() {
+    let postgres = Postgres::start_with_tls();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let refused = |mode: &str| {
+        let url = postgres.tls_url(mode);
+        let opened = runtime.block_on(Store::open(&url, Arc::new(Metrics::default())));
+        opened.err().map(|fault| fault.to_string())
+    };
+    let certificate = postgres.certificate().display().to_string();
+    assert_eq!(refused(&format!("verify-full&sslrootcert={certificate}")), None);
+    assert_eq!(refused("require"), None);
+    // It is there for who speaks TLS only.
+    let plain = refused("disable").expect("a plain connection is refused");
+    assert!(plain.contains("cannot open the database"), "{plain}");
+    let stranger = refused("verify-full").expect("nobody knows who signed for it");
+    assert!(stranger.contains("certificate"), "{stranger}");
 }
 
 #[test]

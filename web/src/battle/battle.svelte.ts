@@ -3,7 +3,7 @@ import type { Done, Push, ShownBattle, ShownSeat } from "../generated/server";
 import { api, ApiError, socket } from "../lib/api";
 import { calm, keep } from "../lib/keep.svelte";
 import type { Asked, Candidate, Ending, Odds, Reach, Scene, Unit } from "../generated/referee-answer";
-import { Closed, connect, Refused, type Referee } from "../referee/client";
+import { Closed, connect, Overtaken, Refused, type Referee } from "../referee/client";
 import { text } from "../text";
 import { carryOut, setUp, type Moment } from "./moments";
 import { told, type Told as Offer } from "./orders";
@@ -60,9 +60,9 @@ export class Battle {
   constructor(
     readonly id: string,
     readonly tokens: (string | null)[],
-    private readonly summon: () => Referee = connect,
+    private readonly summon: (workers?: 1 | 2) => Referee = connect,
   ) {
-    this.whatIf = new WhatIf(this, summon);
+    this.whatIf = new WhatIf(this, () => summon(1));
   }
 
   get mine(): ("first" | "second")[] {
@@ -130,7 +130,7 @@ export class Battle {
     try {
       return await this.ask<Odds>({ do: "odds", order });
     } catch (why) {
-      if (why instanceof Refused || why instanceof Closed) return null;
+      if (why instanceof Refused || why instanceof Closed || why instanceof Overtaken) return null;
       throw why;
     }
   }

@@ -6,8 +6,9 @@ it("a referee that is closed answers everybody who still waits", async () => {
     postMessage() {}
     terminate() {}
   });
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
   const referee = connect();
-  const asked = [referee.ask({ do: "view" }), referee.ask({ do: "asked" })];
+  const asked = [referee.ask({ do: "view" }), referee.ask({ do: "asked" }), referee.ask({ do: "options" })];
   referee.close();
   for (const answer of asked) await expect(answer).rejects.toBeInstanceOf(Closed);
   vi.unstubAllGlobals();

@@ -98,8 +98,7 @@ pub(super) fn passing_by(
         let middle = a.plus(b.minus(a).times(0.5)).point();
         ghost.anchor = geometry::Pose::new(middle, first.pose.heading);
     }
-    let mut position = state.position.clone();
-    position.set(target, ghost);
+    let mut position = state.position.supposing(target, ghost);
     // Skirmishers sent out this turn were not there yet.
     for out in state.detachments().into_iter().filter(|out| out.regiment == target) {
         if state.marks(out.skirmishers).redeployed {

@@ -444,6 +444,11 @@ fn may_mass(
     target: UnitId,
 ) -> Result<(), Refusal> {
     let guns = who.iter().filter(|(unit, _)| state.unit(*unit).unit.is_guns());
+    let shelled = state.marks(target).shelled;
+    // Who fires alone shares nothing, and whom else he could hit is dear to find out.
+    if guns.clone().count() + usize::from(shelled) < 2 {
+        return Ok(());
+    }
     let sharer = |(unit, shooters): &(UnitId, Vec<Shooter>)| {
         let range = shooters.iter().map(|s| s.range).min().unwrap_or(Length::ZERO);
         let nearest = shooters.iter().filter_map(|shooter| {
@@ -458,9 +463,7 @@ fn may_mass(
         }
     };
     let mut sharers: Vec<Sharer> = guns.map(sharer).collect();
-    if state.marks(target).shelled
-        && let [one] = sharers[..]
-    {
+    if shelled && let [one] = sharers[..] {
         // Another artillery unit has fired at it as it passed.
         sharers.push(one);
     }

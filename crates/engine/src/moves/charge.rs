@@ -43,9 +43,21 @@ pub fn charge(
     position: &Position,
     id: UnitId,
     target: UnitId,
-    (leave, disordered): (Leave, bool),
+    how: (Leave, bool),
     bend: Option<Step>,
 ) -> Result<Plan, Refusal> {
+    let gait = charging_gait(book, position, id, target, how)?;
+    charge_at(book, position, id, target, (gait, how.1), bend)
+}
+
+/// The gait of a charge at a target, if the unit may charge it by any way.
+fn charging_gait(
+    book: &Rulebook,
+    position: &Position,
+    id: UnitId,
+    target: UnitId,
+    (leave, disordered): (Leave, bool),
+) -> Result<Gait, Refusal> {
     let placed = position.unit(id);
     let mut unit = placed.unit.clone();
     if disordered {
@@ -59,14 +71,25 @@ pub fn charge(
         return Err(Refusal::because(Why::NotSeen, "CHG-BASE-DECLARE"));
     }
     let storms = placed.unit.formation == Formation::StormingColumn;
-    let gait = match leave.list {
+    Ok(match leave.list {
         Some(Opened::DoubleQuick) if storms => Gait::HalfDoubleQuick,
         _ if storms => Gait::Half,
         Some(Opened::DoubleQuick) => Gait::DoubleQuick,
         Some(Opened::Tardy) if !disordered => Gait::Half,
         _ => Gait::Full,
-    };
-    let mut plan = reach(book, position, (id, placed), target, gait, bend)?;
+    })
+}
+
+/// A charge at a gait that it may have.
+fn charge_at(
+    book: &Rulebook,
+    position: &Position,
+    id: UnitId,
+    target: UnitId,
+    (gait, disordered): (Gait, bool),
+    bend: Option<Step>,
+) -> Result<Plan, Refusal> {
+    let mut plan = reach(book, position, (id, position.unit(id)), target, gait, bend)?;
     if disordered {
         plan.end.unit.order = Order::Disordered;
         plan.disordered.push(id);
@@ -182,9 +205,12 @@ pub fn best_charge(
     position: &Position,
     id: UnitId,
     target: UnitId,
-    leave: (Leave, bool),
+    how: (Leave, bool),
 ) -> Option<Plan> {
-    let plans = bends().filter_map(|bend| charge(book, position, id, target, leave, bend).ok());
+    // Whether it may charge at all is the same for every way, and seeing the target is dear.
+    let gait = charging_gait(book, position, id, target, how).ok()?;
+    let by = |bend| charge_at(book, position, id, target, (gait, how.1), bend).ok();
+    let plans = bends().filter_map(by);
     plans.min_by_key(|plan| plan.cost.map(|cost| cost.spent()))
 }
 

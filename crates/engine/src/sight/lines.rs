@@ -4,6 +4,7 @@ use geometry::{Bounds, Convex, Length, Point, Polygon, Rect, Spot, TOUCH};
 use rulebook::{RuleId, Rulebook, TerrainTrait};
 use smallvec::SmallVec;
 
+use super::known::{Found, Seen};
 use super::{distance, range};
 use crate::table::{Position, Side, Table, UnitId};
 
@@ -113,10 +114,23 @@ impl<'t> Screens<'t> {
         over.map(|place| self.table.pieces()[*place].level).max().unwrap_or(0)
     }
 
+    /// An end of lines, with the level of its ground.
+    fn end(&self, at: Spot) -> End {
+        End { at, level: self.level(at) }
+    }
+
+    /// The line between two places.
+    fn line(&self, from: Spot, to: Spot) -> Line {
+        Line::between(self.end(from), self.end(to))
+    }
+
     /// What hides one end of a line from the other; nothing if they see each other.
     pub fn hidden(&self, from: Spot, to: Spot) -> Option<Hidden> {
-        let line = Line { from, to, length: to.minus(from).size() };
-        let (part, by) = self.screen(&line)?;
+        self.hidden_along(&self.line(from, to))
+    }
+
+    fn hidden_along(&self, line: &Line) -> Option<Hidden> {
+        let (part, by) = self.screen(line)?;
         let high = matches!(by, Screen::HighGround { .. });
         let rule = RuleId::new(if high { "TERR-BASE-ELEVATION" } else { "TERR-BASE-LOS" });
         Some(Hidden { by, at: line.at(part).point(), rule })
@@ -124,8 +138,7 @@ impl<'t> Screens<'t> {
 
     /// Do two places see each other?
     pub fn sees(&self, from: Spot, to: Spot) -> bool {
-        let line = Line { from, to, length: to.minus(from).size() };
-        self.screen(&line).is_none()
+        self.screen(&self.line(from, to)).is_none()
     }
 
     /// Where along a line sight ends, and by what.
@@ -193,7 +206,7 @@ impl<'t> Screens<'t> {
         if self.hills.is_empty() {
             return None;
         }
-        let levels = (self.level(line.from), self.level(line.to));
+        let levels = line.levels;
         let low = levels.0.min(levels.1);
         let mut nearest: Option<(f64, usize)> = None;
         for &piece in &self.hills {
@@ -228,7 +241,7 @@ impl<'t> Screens<'t> {
 
     /// Is a stretch of the line more than four inches from both ends, and lower than one of them?
     fn clears(&self, line: &Line, part: (f64, f64), level: u8) -> bool {
-        let highest = self.level(line.from).max(self.level(line.to));
+        let highest = line.levels.0.max(line.levels.1);
         let far =
             part.0 * line.length > CLEAR_OF_BOTH && (1.0 - part.1) * line.length > CLEAR_OF_BOTH;
         far && highest > level
@@ -258,7 +271,7 @@ impl<'t> Screens<'t> {
     /// The wider rule: a gun in woods on high ground at its crest or on the forward slope fires
     /// through the woods below; a unit deep in such woods can be fired at from afar.
     fn is_at_wooded_height(&self, line: &Line) -> bool {
-        let levels = (self.level(line.from), self.level(line.to));
+        let levels = line.levels;
         if levels.0 == levels.1 {
             return false;
         }
@@ -299,11 +312,20 @@ impl<'t> Screens<'t> {
     }
 }
 
+/// An end of lines. Its level is looked up once for all of them.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    at: Spot,
+    level: u8,
+}
+
 /// A straight line.
 #[derive(Clone, Copy, Debug)]
 struct Line {
     from: Spot,
     to: Spot,
+    /// The levels of both ends.
+    levels: (u8, u8),
     length: f64,
 }
 
@@ -318,14 +340,17 @@ struct Stretch {
 }
 
 impl Line {
+    fn between(from: End, to: End) -> Line {
+        let length = to.at.minus(from.at).size();
+        Line { from: from.at, to: to.at, levels: (from.level, to.level), length }
+    }
+
     fn at(&self, part: f64) -> Spot {
         self.from.plus(self.to.minus(self.from).times(part))
     }
 
     fn bounds(&self) -> Bounds {
-        let low = Spot::new(self.from.x.min(self.to.x), self.from.y.min(self.to.y));
-        let high = Spot::new(self.from.x.max(self.to.x), self.from.y.max(self.to.y));
-        Bounds { low, high }
+        between(self.from, self.to)
     }
 
     /// Does a friend of `side`, clear of both ends, lie under the line?
@@ -367,6 +392,11 @@ impl Line {
     }
 }
 
+/// The box around a line.
+fn between(from: Spot, to: Spot) -> Bounds {
+    Bounds { low: from, high: from }.and(Bounds { low: to, high: to })
+}
+
 /// A stand that may lie across a line.
 struct Between {
     unit: UnitId,
@@ -396,8 +426,7 @@ fn in_between(
 
 /// What hides two places from each other, terrain alone.
 pub fn hidden(table: &Table, from: Spot, to: Spot) -> Option<Hidden> {
-    let line = Line { from, to, length: 0.0 };
-    Screens::around(table, line.bounds()).hidden(from, to)
+    Screens::around(table, between(from, to)).hidden(from, to)
 }
 
 /// The part of the line that lies over a stand.
@@ -438,9 +467,34 @@ fn front_points(stand: Rect) -> [Spot; 3] {
 
 /// The ends of the lines that are tried at a target: the point nearest to `from`, the middle, and
 /// the corners.
-fn target_points(target: Rect, from: Spot) -> [Spot; 6] {
+fn target_points(target: Rect, from: Spot) -> [Spot; TARGET_POINTS] {
     let [a, b, c, d] = target.corners();
     [target.nearest(from), target.pose.at.spot(), a, b, c, d]
+}
+
+/// How many ends are tried at a target.
+const TARGET_POINTS: usize = 6;
+
+/// The ends at a target for lines from several places: the middle and the corners are the same for all, and
+/// looked up when they are first wanted.
+struct Ends {
+    target: Rect,
+    known: [Option<End>; TARGET_POINTS],
+}
+
+impl Ends {
+    fn of(target: Rect) -> Ends {
+        Ends { target, known: [None; TARGET_POINTS] }
+    }
+
+    /// The end at a place of `target_points`, for a line from `from`.
+    fn at(&mut self, screens: &Screens<'_>, from: Spot, place: usize) -> End {
+        if place == 0 {
+            return screens.end(self.target.nearest(from));
+        }
+        let target = self.target;
+        *self.known[place].get_or_insert_with(|| screens.end(target_points(target, from)[place]))
+    }
 }
 
 /// Does a stand see another: is any line from its front to the target free of terrain? If not, what
@@ -454,9 +508,14 @@ fn stand_sees(screens: &Screens<'_>, stand: Rect, target: Rect) -> Result<(), Hi
     if screens.is_clear() {
         return Ok(());
     }
+    let mut ends = Ends::of(target);
     for from in front_points(stand) {
-        if target_points(target, from).iter().any(|to| screens.sees(from, *to)) {
-            return Ok(());
+        let from = screens.end(from);
+        for place in 0..TARGET_POINTS {
+            let line = Line::between(from, ends.at(screens, from.at, place));
+            if screens.screen(&line).is_none() {
+                return Ok(());
+            }
         }
     }
     let from = stand.front();
@@ -465,6 +524,14 @@ fn stand_sees(screens: &Screens<'_>, stand: Rect, target: Rect) -> Result<(), Hi
 
 /// Does a unit see another: any stand any other?
 pub fn unit_sees(position: &Position, unit: UnitId, target: UnitId) -> Result<(), Hidden> {
+    let look = || unit_looks(position, unit, target);
+    match position.known() {
+        None => look(),
+        Some(known) => known.sees(unit, target, look),
+    }
+}
+
+fn unit_looks(position: &Position, unit: UnitId, target: UnitId) -> Seen {
     let (unit, target) = (position.unit(unit), position.unit(target));
     let (Some(here), Some(there)) = (unit.bounds(), target.bounds()) else { return Ok(()) };
     let limit = [position.sight(), target.seen_within].into_iter().flatten().min();
@@ -480,15 +547,21 @@ pub fn unit_sees(position: &Position, unit: UnitId, target: UnitId) -> Result<()
     let targets = nearest_first(&target.stands, unit);
     // The plain lines first: most who see each other do so along one of them.
     for &stand in &unit.stands {
-        let from = stand.front();
-        if targets.iter().any(|other| screens.sees(from, other.nearest(from))) {
+        let from = screens.end(stand.front());
+        let free = |other: &Rect| {
+            let line = Line::between(from, screens.end(other.nearest(from.at)));
+            screens.screen(&line).is_none()
+        };
+        if targets.iter().any(free) {
             return Ok(());
         }
     }
     let fronts = apart(unit.stands.iter().flat_map(|stand| stand.corners().into_iter().take(2)));
     let middles = targets.iter().map(|other| other.pose.at.spot());
     let points = apart(middles.chain(targets.iter().flat_map(|other| other.corners())));
-    if fronts.iter().any(|from| points.iter().any(|to| screens.sees(*from, *to))) {
+    let points: Vec<End> = points.into_iter().map(|point| screens.end(point)).collect();
+    let sees = |from: End, to: End| screens.screen(&Line::between(from, to)).is_none();
+    if fronts.iter().map(|from| screens.end(*from)).any(|f| points.iter().any(|to| sees(f, *to))) {
         return Ok(());
     }
     let from = unit.stands.first().map_or(unit.anchor.at.spot(), |stand| stand.front());
@@ -536,11 +609,12 @@ pub fn sees_from(table: &Table, at: Point, target: Rect) -> Result<(), Hidden> {
 pub fn through_dense_growth(table: &Table, at: Point, target: Rect) -> bool {
     let (from, to) = (at.spot(), target.nearest(at.spot()));
     let length = to.minus(from).size();
-    let line = Line { from, to, length };
-    table.pieces_near(line.bounds()).filter(|piece| piece.is(TerrainTrait::Dense)).any(|piece| {
-        let runs = piece.area().map(|area| area.runs(from, to)).unwrap_or_default();
-        runs.iter().any(|(from, to)| (to - from) * length > TOUCH)
-    })
+    table.pieces_near(between(from, to)).filter(|piece| piece.is(TerrainTrait::Dense)).any(
+        |piece| {
+            let runs = piece.area().map(|area| area.runs(from, to)).unwrap_or_default();
+            runs.iter().any(|(from, to)| (to - from) * length > TOUCH)
+        },
+    )
 }
 
 /// How a stand's fire reaches a target stand: the nearest free line, straight or plunging, with its
@@ -551,6 +625,19 @@ pub fn shot(
     (unit, stand): (UnitId, Rect),
     (target_unit, target): (UnitId, Rect),
 ) -> Result<(Trajectory, Spot, Spot), Hidden> {
+    let look = || look(book, position, (unit, stand), (target_unit, target));
+    match position.known() {
+        None => look(),
+        Some(known) => known.shot(((unit, stand), (target_unit, target)), look),
+    }
+}
+
+fn look(
+    book: &Rulebook,
+    position: &Position,
+    (unit, stand): (UnitId, Rect),
+    (target_unit, target): (UnitId, Rect),
+) -> Found {
     if let Some(limit) = position.sight()
         && range(stand, target) > limit
     {
@@ -562,13 +649,15 @@ pub fn shot(
     let screens = Screens::around(&position.table, around);
     let others = in_between(position, around, unit, target_unit);
     let mut hidden = None;
+    let mut ends = Ends::of(target);
     for from in front_points(stand) {
-        for to in target_points(target, from) {
-            let line = Line { from, to, length: to.minus(from).size() };
+        let from = screens.end(from);
+        for place in 0..TARGET_POINTS {
+            let line = Line::between(from, ends.at(&screens, from.at, place));
             if !line.is_behind_units(&others) && screens.screen(&line).is_none() {
-                return Ok((Trajectory::Direct, from, to));
+                return Ok((Trajectory::Direct, line.from, line.to));
             }
-            hidden = hidden.or_else(|| screens.hidden(from, to)).or_else(|| {
+            hidden = hidden.or_else(|| screens.hidden_along(&line)).or_else(|| {
                 let (part, unit) = line.behind_unit(&others)?;
                 let rule = RuleId::new("TERR-BASE-LOS");
                 Some(Hidden { by: Screen::Unit { unit }, at: line.at(part).point(), rule })
@@ -578,7 +667,7 @@ pub fn shot(
     // A gun plunges along the plainest line: how far off things are is measured there.
     let from = stand.front();
     let to = target.nearest(from);
-    let line = Line { from, to, length: to.minus(from).size() };
+    let line = screens.line(from, to);
     let in_the_way = line.is_behind_units(&others);
     let screen = screens.screen(&line);
     if guns && screens.plunges(book, (position, side), &line, in_the_way, &screen) {

@@ -1,11 +1,13 @@
 //! Seeing and measuring: arcs, ranges, flanks, lines and cover.
 
 mod cover;
+mod known;
 mod lines;
 mod near;
 mod targets;
 
 pub use cover::{CoverReason, How, cover_of, held_against, is_behind_linear_cover, shared_cover};
+pub(crate) use known::Known;
 pub use lines::{
     Hidden, Screen, Screens, Trajectory, hidden, sees, sees_from, shot, through_dense_growth,
     unit_sees,

@@ -10,6 +10,7 @@ use rulebook::{Arm, Base, Bases, LeaderRating, named};
 use super::terrain::{Table, boxed, indexed};
 use crate::formations::{Shape, ShapeRefusal};
 use crate::scenario::Edge;
+use crate::sight::Known;
 use crate::{Order, Unit};
 
 named! {
@@ -314,6 +315,8 @@ pub struct Position {
     /// How far one sees in this light or weather; nothing by day.
     sight: Option<Length>,
     index: RTree<GeomWithData<Rectangle<[f64; 2]>, u32>>,
+    /// Lines that were looked at, if they are to be remembered. Copies share them until one changes.
+    known: Option<Arc<Known>>,
 }
 
 impl Position {
@@ -323,7 +326,26 @@ impl Position {
         let entries =
             entries.filter_map(|(place, unit)| Some(indexed(unit.bounds()?, place))).collect();
         let edges = [Edge::South, Edge::North];
-        Position { table, units, leaders, edges, sight: None, index: RTree::bulk_load(entries) }
+        let index = RTree::bulk_load(entries);
+        Position { table, units, leaders, edges, sight: None, index, known: None }
+    }
+
+    /// From now on lines that were looked at are remembered until somebody moves: for who asks much about one
+    /// position, always by the same rulebook.
+    pub fn remember(&mut self) {
+        self.known.get_or_insert_default();
+    }
+
+    /// What is remembered of lines.
+    pub(crate) fn known(&self) -> Option<&Known> {
+        self.known.as_deref()
+    }
+
+    /// Lines are others from now on.
+    fn forget(&mut self) {
+        if self.known.is_some() {
+            self.known = Some(Arc::default());
+        }
     }
 
     /// The same with the friendly edges of the two sides; south and north if nobody says.
@@ -332,12 +354,14 @@ impl Position {
     }
 
     /// The same on another table.
-    pub fn on(self, table: Arc<Table>) -> Position {
+    pub fn on(mut self, table: Arc<Table>) -> Position {
+        self.forget();
         Position { table, ..self }
     }
 
     /// The same in fog, twilight or night: nobody sees farther than `sight`.
-    pub fn with_sight(self, sight: Option<Length>) -> Position {
+    pub fn with_sight(mut self, sight: Option<Length>) -> Position {
+        self.forget();
         Position { sight, ..self }
     }
 
@@ -373,6 +397,7 @@ impl Position {
 
     /// Puts a unit where it now is.
     pub fn set(&mut self, id: UnitId, placed: Placed) {
+        self.forget();
         let place = id.place();
         if let Some(bounds) = self.units[place].bounds() {
             self.index.remove(&indexed(bounds, place));
@@ -383,8 +408,18 @@ impl Position {
         self.units[place] = placed;
     }
 
+    /// The same with a unit as it might be. What is remembered of others still counts where it is not in their way.
+    pub fn supposing(&self, id: UnitId, placed: Placed) -> Position {
+        let there = [self.unit(id).bounds(), placed.bounds()];
+        let mut then = self.clone();
+        then.set(id, placed);
+        let beside = |known: &Arc<Known>| Arc::new(Known::beside(known.clone(), id, there));
+        Position { known: self.known.as_ref().map(beside), ..then }
+    }
+
     /// Adds a unit behind all others.
     pub fn raise(&mut self, placed: Placed) -> UnitId {
+        self.forget();
         let place = self.units.len();
         if let Some(bounds) = placed.bounds() {
             self.index.insert(indexed(bounds, place));
