@@ -94,12 +94,15 @@ export const text = {
     settings: "Settings",
     undo: "Undo",
     advice: "Advice",
-    advised: (order: string, reason: string) => `${order}: ${reason}`,
     undoHint: "Z takes the last order back until the next die.",
     why: "Why?",
     done: "Done",
     skip: "Skip ahead",
-    machine: (army: string) => `${army}'s orders are being carried out`,
+    next: "Next",
+    more: "More of the log",
+    less: "Less of the log",
+    machine: (army: string) => `Orders of ${army}`,
+    acts: (army: string) => `${army} acts`,
     waiting: (army: string) => `${army} is thinking`,
     watching: "You are watching.",
     reconnecting: "The line to the server is down. Trying again …",
@@ -112,17 +115,31 @@ export const text = {
     download: "Download the record",
     replay: "Replay",
     back: "Back to the battle",
-    keys: "Arrows: next unit · Enter: choose · Z: undo · Esc: let go · +/−: zoom · F: whole table · M: measure · S: sight",
+    keys: "Arrows: next unit · Enter: choose · Z: undo · Esc: let go · +/−: zoom · F: whole table · M: measure · S: sight · Space: the next order of the other side",
     dice: "Show dice rolling",
     auto: "Go on when nothing can be done",
     thoughts: "Tell why the machine does what it does",
     pace: "Pace of the machine",
-    paces: { slow: "slow", normal: "normal", fast: "fast" } as Record<string, string>,
+    paces: { step: "order by order", slow: "slow", normal: "normal", fast: "fast" } as Record<string, string>,
     table: "The table",
     unitsInWords: "Units in words",
     gone: "Gone",
     expected: "Expected",
     noUnit: "Choose a unit on the table or in the order of battle.",
+  },
+  fights: { attacker: "attacker", defender: "defender" } as Record<string, string>,
+  advice: {
+    why: (reason: string) => `${reason}.`,
+    none: "None: no order stands out here. Choose as you see fit.",
+    /** What the machine says where it has no reason. */
+    bare: ["nothing left here is worth doing", "for no reason"],
+  },
+  /** The other side at work. */
+  theirs: {
+    title: (army: string) => `What ${army} does`,
+    hint: "The last first. Choose one to see it on the table; all stands in the log.",
+    none: "Nothing yet.",
+    mark: (n: number, said: string) => `Order ${n}: ${said}`,
   },
   layerNames: {
     labels: "Names",
@@ -130,6 +147,7 @@ export const text = {
     zones: "2″ zones",
     ranges: "Range and arc",
     keys: "Key positions",
+    rolls: "Their last rolls",
     ground: "Map",
   } as Record<string, string>,
   /** What is wanted in each task: the line at the top. */
@@ -343,18 +361,13 @@ export const text = {
     wins: "Most points after the last turn wins; equal points are a draw.",
     left: (n: number) => (n === 0 ? "This is the last turn." : n === 1 ? "One more turn after this one." : `${n} more turns after this one.`),
     gone: "An army with nobody left on the table, nor to come, has lost at once.",
-    positions: "Key positions",
-    held: (army: string) => `held by ${army}`,
-    nobody: "held by nobody",
-    keyOf: (army: string) => `without it the checks of ${army} are worse`,
-    losses: "Losses of the enemy",
-    lost: (army: string, lost: number, of: number) => `${army}: ${lost} of ${of} stands`,
+    points: (army: string) => `Points of ${army}`,
+    brackets: "In brackets: what it would be worth.",
+    keyOf: (key: string, army: string) => `Without ${key} the checks of ${army} are worse.`,
+    lost: (lost: number, of: number) => `Lost ${lost} of ${of} stands`,
     heavy: (n: number, left: number) => (left > 0 ? `heavy from ${n}: ${left} more` : `heavy from ${n}: reached`),
-    heavyWorth: "Heavy casualties are worth 1 point to the enemy; 1 more if they are also greater than his own.",
-    guns: "Guns taken",
-    total: "In all",
-    atOnce: "Won at once",
-    rules: { victory: "VIC-BASE-VICTORY", key: "VIC-BASE-KEY-POSITION", losses: "VIC-BASE-HEAVY-CASUALTIES" },
+    atOnce: (army: string) => `${army} can win at once`,
+    rules: { victory: "VIC-BASE-VICTORY", key: "VIC-BASE-KEY-POSITION" },
   },
   brief: {
     open: "Briefing",
@@ -479,8 +492,6 @@ export const text = {
       SE: "south-east", SSE: "south-south-east", S: "south", SSW: "south-south-west", SW: "south-west",
       WSW: "west-south-west", W: "west", WNW: "west-north-west", NW: "north-west", NNW: "north-north-west",
     } as Record<string, string>,
-    loses: (stands: number) => `loses ${stands} ${stands === 1 ? "stand" : "stands"}`,
-    opens: (list: string) => `${list} maneuver`,
   },
   /** A unit for those who do not see the table. */
   seen: {
@@ -611,7 +622,7 @@ export const text = {
     again: "Try again",
     network: "The server does not answer. Is it running, and are you connected?",
   },
-  odds: { none: "No die is rolled for this.", notCounted: "does not count", total: "Total" },
+  odds: { none: "No die is rolled for this.", others: "and others, each less than one in a thousand", notCounted: "does not count", total: "Total" },
   sight: {
     sees: (a: string, b: string) => `${a} sees ${b}`,
     not: (a: string, b: string) => `${a} does not see ${b}`,
@@ -658,6 +669,16 @@ export function fortune(one: { expected: number; came: number; deviation: number
 export function inches(length: number): string {
   const round = Math.round(length * 10) / 10;
   return `${Number.isInteger(round) ? round.toFixed(0) : round.toFixed(1)}″`;
+}
+
+/** What the referee says, inches with their own mark. */
+export function marked(said: string): string {
+  return said.replace(/(\d)"/g, "$1″");
+}
+
+/** The same as the beginning of a sentence. */
+export function capital(said: string): string {
+  return marked(said).replace(/^./, (letter) => letter.toUpperCase());
 }
 
 /** A word of the referee in plain English. */

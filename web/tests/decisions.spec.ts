@@ -28,8 +28,10 @@ test("who is charged is told his own chance, answers, and goes on by one button"
 test("a rule of the battle is offered with what it does", async ({ page }) => {
   await goOn(page, await upTo("maw-palo-alto", (_, all) => all.some((order) => order.startsWith('use "Grass fire"'))));
   const before = await orders(page);
+  const note = panel(page).locator(".special .note");
+  await expect(note).toContainText(/smoke .* nobody sees through it/);
+  await expect(note.getByRole("button", { name: "SCEN-GRASS-FIRE" })).toBeVisible();
   await panel(page).getByText("Grass fire can be ordered now").click();
-  await expect(panel(page).getByText(/smoke .* nobody sees through it/)).toBeVisible();
   await panel(page).getByRole("button", { name: /^Grass fire: / }).first().click();
   await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before + 1));
 });
@@ -52,6 +54,21 @@ test("a recall is a few places with what they bring, here and on the table", asy
 test("who is low on ammunition is asked in the fire that it came of", async ({ page }) => {
   await goOn(page, await upTo("maw-palo-alto", ({ task }, _, before) => task === "pick-low" && before === "offensive"));
   await expect(page.locator(".phases .on")).toHaveText("Offensive fire");
+  const note = panel(page).locator(".note");
+  await expect(note).toContainText(/ammunition/);
+  await expect(note.locator(".rule-id")).toHaveText(/^[A-Z0-9-]+$/);
+});
+
+test("cold steel is explained where it can be ordered", async ({ page }) => {
+  await goOn(page, await upTo("1812-training", ({ task }, all) => task === "declare" && all.some((order) => /cold steel/.test(order))));
+  await expect(panel(page).locator(".note")).toContainText(/^Cold steel/i);
+  await expect(panel(page).locator(".note")).toBeInViewport();
+});
+
+test("a breakthrough is explained where it is fought", async ({ page }) => {
+  await goOn(page, await upTo("1812-training", ({ task }, all) => task === "second-combats" && all.some((order) => order.startsWith("fight"))));
+  await expect(page.locator(".phases .on")).toHaveText("Charge");
+  await expect(panel(page).locator(".note")).toContainText(/breakthrough|breaks? through/i);
 });
 
 test("the bar of buttons covers nothing, at any size", async ({ page }) => {
@@ -78,12 +95,25 @@ test("it is told where the points come from and how the battle is won", async ({
   await page.getByText("How it stands").click();
   const standing = page.locator(".left .standing");
   await expect(standing.getByText(/Most points after the last turn wins/)).toBeVisible();
-  await expect(standing.getByRole("row", { name: /Wagon park/ })).toContainText("held by United States");
-  const cells = await standing.locator("tbody tr:not(.total) td:first-of-type").allTextContents();
-  const sum = cells.reduce((all, cell) => all + (Number(cell) || 0), 0);
-  await expect(standing.locator(".total td").first()).toHaveText(String(sum));
-  await standing.getByRole("button", { name: "VIC-BASE-VICTORY" }).click();
+  await expect(standing.getByRole("table", { name: "Points of Mexico" })).toContainText("Wagon park is held by United States");
+  for (const army of ["United States", "Mexico"]) {
+    const points = standing.getByRole("table", { name: `Points of ${army}` });
+    // What is in brackets does not count.
+    const cells = await points.locator("tbody td").allTextContents();
+    expect(cells.length).toBeGreaterThan(2);
+    const sum = cells.reduce((all, cell) => all + (Number(cell) || 0), 0);
+    await expect(points.locator("thead td")).toHaveText(String(sum));
+  }
+  await standing.getByRole("button", { name: "VIC-BASE-VICTORY" }).first().click();
   await expect(page.getByRole("dialog", { name: "VIC-BASE-VICTORY" })).toBeVisible();
+});
+
+test("the log tells every result with its reason and rule, and a row of odds what it does", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all, before) => before === "defensive" && task === "offensive" && all.length > 1));
+  const lost = page.locator("ol.log p", { hasText: /loses \d stand/ }).first();
+  await expect(lost.locator(".why i")).not.toBeEmpty();
+  await expect(lost.locator(".why .rule-id").first()).toHaveText(/^[A-Z0-9-]+$/);
+  await expect(panel(page).locator(".bars small").first()).toContainText(/disordered|stand|no effect/);
 });
 
 test("a leader begins with his own command, and what is chosen stays chosen", async ({ page }) => {

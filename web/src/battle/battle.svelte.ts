@@ -9,11 +9,20 @@ import { carryOut, setUp, type Moment } from "./moments";
 import { told, type Told as Offer } from "./orders";
 import { WhatIf } from "./whatif";
 import { after, before } from "./pacing";
+import { result } from "./told";
 
 /** Why an order was refused, for people. */
 export interface Problem {
   message: string;
   rule?: string;
+}
+
+/** Dice on the table, what came of them, and how long it is left to be read, in milliseconds. */
+export interface Roll {
+  dice: number[];
+  said: string[];
+  stays: number;
+  key: number;
 }
 
 type OrderPush = Extract<Push, { kind: "order" }>;
@@ -40,7 +49,7 @@ export class Battle {
   /** The order that is being shown. */
   showing = $state.raw<OrderPush | null>(null);
   /** The dice that are falling, and what they are for. */
-  dice = $state.raw<{ dice: number[]; title: string; key: number } | null>(null);
+  dice = $state.raw<Roll | null>(null);
   offline = $state(false);
   /** What the last order was about, to be pointed out on the table. */
   spotlight = $state.raw<{ units: string[]; line?: [string, string]; key: number } | null>(null);
@@ -203,6 +212,14 @@ export class Battle {
     }
   }
 
+  /** Waits for a click before the next order is shown. */
+  waits = $state(false);
+
+  /** Shows the next order. */
+  next(): void {
+    this.wake?.();
+  }
+
   /** Shows what is waiting at once. */
   skip(): void {
     this.skipping = true;
@@ -356,8 +373,8 @@ export class Battle {
     this.applied = push.n;
     const rolled = done.moment.events.flatMap((event) => event.dice ?? []);
     if (rolled.length && keep.settings.dice && !this.skipping) {
-      const title = done.moment.events.find((event) => event.dice?.length)?.sentence ?? "";
-      this.dice = { dice: rolled.slice(0, 6), title, key: ++this.keys };
+      const stays = own ? 2600 : Math.min(8000, Math.max(2600, after(push.order, done.moment.events, pace)));
+      this.dice = { dice: rolled.slice(0, 6), said: result(done.moment.events), stays, key: ++this.keys };
       if (!calm()) await this.pause(own ? 640 : 560);
     }
     await this.look([...this.moments, done.moment]);
@@ -384,10 +401,13 @@ export class Battle {
   private pause(ms: number): Promise<void> {
     if (this.skipping || ms <= 0 || this.closed) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(finish, ms);
+      const open = ms === Number.POSITIVE_INFINITY;
+      const timer = open ? undefined : setTimeout(finish, ms);
+      this.waits = open;
       const self = this;
       function finish() {
         clearTimeout(timer);
+        self.waits = false;
         self.wake = null;
         resolve();
       }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Curve } from "../generated/referee-answer";
-import { curveBars } from "./deeds";
+import type { Curve, FireOdds } from "../generated/referee-answer";
+import { curveBars, fireBars, likely } from "./deeds";
 
 it("the ends of a charge are told from what the attacker hopes for to what he fears", () => {
   const chance = (decimal: number) => ({ exact: "", decimal });
@@ -21,4 +21,17 @@ it("the ends of a charge are told from what the attacker hopes for to what he fe
   const bars = curveBars(curve);
   expect(bars.map((bar) => bar.title)).toEqual(["driven back", "stopped by fire", "recoil"]);
   expect(new Set(bars.map((bar) => bar.ink)).size).toBe(3);
+});
+
+it("a row has the referee's words, volleys that do the same are one row", () => {
+  const row = (decimal: number, says: string) => ({ title: "Telling Fire", chance: { exact: "", decimal }, deeds: [], says });
+  const bars = fireBars({ odds: [row(0.1, "is disordered"), row(0.2, "is disordered"), row(0.1, "retreats until 2\" away")] } as unknown as FireOdds);
+  expect(bars.map((bar) => bar.note)).toEqual(["is disordered", "retreats until 2″ away"]);
+  expect(bars[0]?.chance).toBeCloseTo(0.3);
+});
+
+it("what is less likely than one in a thousand has no row, but is owned to", () => {
+  const bar = (title: string, chance: number) => ({ title, chance });
+  expect(likely([bar("a", 0.001), bar("b", 0.0009), bar("c", 0.9981)])).toEqual({ rows: [bar("a", 0.001), bar("c", 0.9981)], others: true });
+  expect(likely([bar("a", 1), bar("b", 0)])).toEqual({ rows: [bar("a", 1)], others: false });
 });

@@ -1,26 +1,22 @@
-// What an effect does, in a few words beside its bar, and bars from odds.
-import type { Curve, Deed, End, FireOdds, ManeuverOdds, VerdictOdds } from "../generated/referee-answer";
-import { text, word } from "../text";
+// Bars from odds: what each outcome is called, and the referee's words for what it does.
+import type { Curve, End, FireOdds, ManeuverOdds, VerdictOdds } from "../generated/referee-answer";
+import { marked, text, word } from "../text";
 
-/** A deed in words. */
-export function deed(one: Deed): string {
-  const facts = one as unknown as Record<string, unknown>;
-  switch (one.does) {
-    case "may-maneuver":
-      return text.orders.opens(word(String(facts.list)));
-    case "loses-stands":
-      return text.orders.loses(Number(facts.stands));
-    default: {
-      const more = Object.entries(facts)
-        .filter(([key, value]) => key !== "does" && (typeof value === "number" || typeof value === "string"))
-        .map(([, value]) => String(value));
-      return [one.does.replaceAll("-", " "), ...more].join(" ");
-    }
-  }
+/** A row of odds. */
+export interface Bar {
+  title: string;
+  chance: number;
+  note?: string;
+  ink?: string;
 }
 
-export function deeds(all: Deed[]): string {
-  return all.map(deed).join(", ");
+/** What is less likely than this is not worth a row. */
+const LEAST = 0.001;
+
+/** The bars that are worth a row, and whether others are left out. */
+export function likely(bars: Bar[]): { rows: Bar[]; others: boolean } {
+  const rows = bars.filter((bar) => bar.chance >= LEAST);
+  return { rows, others: bars.some((bar) => bar.chance > 0 && bar.chance < LEAST) };
 }
 
 /** Green for what one hopes for, red for what one fears. */
@@ -33,15 +29,15 @@ export function ink(effect: string): string {
 }
 
 /** Bars of a check. */
-export function checkBars(odds: ManeuverOdds) {
-  return odds.odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: deeds(one.deeds.filter((what) => what.does !== "may-maneuver")), ink: ink(one.effect) }));
+export function checkBars(odds: ManeuverOdds): Bar[] {
+  return odds.odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: marked(one.says), ink: ink(one.effect) }));
 }
 
-/** Bars of a volley, rows with the same title and deeds joined. */
-export function fireBars(odds: FireOdds) {
-  const bars: { title: string; chance: number; note: string }[] = [];
+/** Bars of a volley, rows with the same title and words joined. */
+export function fireBars(odds: FireOdds): Bar[] {
+  const bars: Bar[] = [];
   for (const one of odds.odds) {
-    const note = deeds(one.deeds);
+    const note = marked(one.says);
     const same = bars.find((bar) => bar.title === one.title && bar.note === note);
     if (same) same.chance += one.chance.decimal;
     else bars.push({ title: one.title, chance: one.chance.decimal, note });
@@ -50,8 +46,8 @@ export function fireBars(odds: FireOdds) {
 }
 
 /** Bars of a combat. */
-export function combatBars(odds: VerdictOdds[]) {
-  return odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: deeds(one.defender) }));
+export function combatBars(odds: VerdictOdds[]): Bar[] {
+  return odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: marked(one.says) }));
 }
 
 /** The ends of a whole charge, what the attacker hopes for first. */
@@ -59,7 +55,7 @@ const ENDS = ["target-gone", "swept-from-the-field", "driven-back", "hard-presse
 const GOOD = ENDS.indexOf("defender-gone");
 
 /** Bars of a whole charge, fire and combat in one; to who is charged it is told as his hopes and fears. */
-export function curveBars(curve: Curve, defending = false) {
+export function curveBars(curve: Curve, defending = false): Bar[] {
   const name = (end: End) => ("by" in end ? end.by : end.end);
   const place = (end: End) => ENDS.indexOf(name(end));
   return curve.ends.outcomes

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Asked, Scene } from "../generated/referee-answer";
+import type { Scene } from "../generated/referee-answer";
 import { lossesByUnit, step } from "./moments";
 
 const scene = (units: [string, number, string?][]) =>
@@ -12,10 +12,8 @@ it("a section that was sent out is no loss of its battery", () => {
   expect(lost).toEqual([["Ringgold's", 0], ["5th US", 3], ["May's", 4]]);
 });
 
-it("what a volley leaves to be chosen belongs to the fire that it came of", () => {
-  const asked = { task: "pick-low", phase: "musketry-and-cannonade", turn: 3 } as Asked;
-  const fire = (task: string, turn: number) => ({ task, turn, phase: "musketry-and-cannonade" });
-  expect(step(asked, [fire("defensive", 3), fire("offensive", 3), fire("lose", 3)])).toBe("offensive");
-  expect(step(asked, [fire("offensive", 2), fire("defensive", 3)])).toBe("defensive");
-  expect(step({ ...asked, task: "retreat", phase: "charge" }, [fire("offensive", 3)])).toBe("charge");
+it("the step is the referee's, and both rounds of combats are the charge", () => {
+  expect(step({ step: "offensive" })).toBe("offensive");
+  expect(step({ step: "second-combats" })).toBe("charge");
+  expect(step(null)).toBe("");
 });

@@ -11,6 +11,8 @@ export interface Moment {
   army: string;
   turn: number;
   phase: string;
+  /** The step of the strip that it was given in. */
+  step: string;
   task: string;
   events: Told[];
   reason?: string | null;
@@ -47,6 +49,7 @@ export async function carryOut(
     army: asked?.army ?? "",
     turn: asked?.turn ?? 0,
     phase: asked?.phase ?? "maneuver",
+    step: step(asked),
     task: asked?.task ?? "",
     events: applied.events,
   };
@@ -60,18 +63,10 @@ export async function standing(referee: Referee): Promise<Standing> {
   return { scene, asked: pending.asked, victory: pending.victory };
 }
 
-/**
- * The step of the strip at the top: leaders, maneuver, defensive, offensive, charge. What a volley leaves to be chosen belongs to
- * the fire that it came of: that of the last moment, if it was of this turn.
- */
-export function step(asked: Asked | null, moments: Pick<Moment, "task" | "turn" | "phase">[] = []): string {
+/** The step of the strip at the top: leaders, maneuver, defensive, offensive, charge. The second combats are part of the charge. */
+export function step(asked: Pick<Asked, "step"> | null): string {
   if (!asked) return "";
-  if (asked.task === "leaders" || asked.task === "arrivals") return "leaders";
-  if (asked.phase === "maneuver") return "maneuver";
-  if (asked.phase === "charge") return "charge";
-  if (asked.task === "defensive" || asked.task === "offensive") return asked.task;
-  const volley = [...moments].reverse().find((one) => one.task === "defensive" || one.task === "offensive");
-  return volley?.turn === asked.turn && volley.phase === asked.phase ? volley.task : "defensive";
+  return asked.step === "combats" || asked.step === "second-combats" ? "charge" : asked.step;
 }
 
 /** Stands that every unit has lost since the beginning. */

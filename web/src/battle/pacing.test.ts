@@ -15,8 +15,14 @@ describe("the pace of the other side", () => {
     expect(long).toBeGreaterThan(rolled);
   });
 
-  it("nothing is ever waited for longer than five seconds", () => {
-    expect(after("x", [{ kind: "fights", sentence: "A".repeat(5000), dice: [1] }], "slow")).toBeLessThan(5000);
+  it("nothing is waited for longer than eight seconds, and a volley long enough to be read", () => {
+    expect(after("x", [{ kind: "fights", sentence: "A".repeat(5000), dice: [1] }], "slow")).toBeLessThan(8000);
+    expect(after("x", [{ kind: "fires", sentence: "A".repeat(90), dice: [1] }], "normal")).toBeGreaterThan(2500);
+  });
+
+  it("order by order waits for the reader, but not where nothing was done", () => {
+    expect(after("fight", [{ kind: "fights", sentence: "A against B.", dice: [3, 4] }], "step")).toBe(Number.POSITIVE_INFINITY);
+    expect(after("done", [{ kind: "phase-begins", sentence: "-- Charge --" }], "step")).toBe(0);
   });
 
   it("fast is faster than slow", () => {

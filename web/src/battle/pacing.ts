@@ -1,22 +1,26 @@
 // How fast orders of the other side are shown.
 import type { Told } from "../generated/referee-answer";
+import { isHead } from "./told";
 
-export type Pace = "slow" | "normal" | "fast";
+/** Order by order waits for a click after each. */
+export type Pace = "step" | "slow" | "normal" | "fast";
+export const PACES: Pace[] = ["step", "slow", "normal", "fast"];
 
-const FACTOR: Record<Pace, number> = { slow: 1.8, normal: 1, fast: 0.45 };
+const FACTOR: Record<Pace, number> = { step: 1, slow: 1.8, normal: 1, fast: 0.35 };
 
 /** How long to wait before an order is carried out, so that one sees who will, in milliseconds. */
 export function before(order: string, pace: Pace): number {
   if (order === "done") return 0;
-  return 320 * FACTOR[pace];
+  return 600 * FACTOR[pace];
 }
 
-/** How long its outcome is left to be read: longer for dice and words, nothing for passing. */
+/** How long its outcome is left to be read: longer for dice and words, nothing for passing; for ever if it is for the reader to go on. */
 export function after(order: string, events: Told[], pace: Pace): number {
-  const said = events.filter((event) => event.sentence);
+  const said = events.filter((event) => event.sentence && !isHead(event.sentence));
   if (order === "done" && said.length === 0) return 0;
+  if (pace === "step") return Number.POSITIVE_INFINITY;
   const rolled = events.some((event) => event.dice?.length);
   const letters = said.reduce((sum, event) => sum + (event.sentence?.length ?? 0), 0);
-  const ms = (rolled ? 900 : 380) + Math.min(1600, letters * 7);
+  const ms = rolled ? 1300 + Math.min(2700, letters * 20) : 600 + Math.min(1200, letters * 10);
   return ms * FACTOR[pace];
 }

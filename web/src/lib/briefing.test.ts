@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { read, ruleOf, winsAtOnce } from "./briefing";
+import { read } from "./briefing";
 
 const TEXT = `Palo Alto, 8 May 1846
 Mexican-American War; 20 turns of 15 minutes from 14:30, Mexico moves first; a table of 96" by 60", north is up.
@@ -55,12 +55,6 @@ describe("a briefing", () => {
       { name: "Ford", worth: { "United States": 2, Mexico: 2 }, holder: null, more: "" },
     ]);
     expect(brief.sections.map((one) => one.title)).toEqual(["Light", "Rules of this battle"]);
-  });
-
-  it("says what a rule of the battle does, and what wins at once", () => {
-    expect(ruleOf(brief, "Grass fire")).toBe("If in action they may set fire to the grass: smoke 12″ by 6″.");
-    expect(ruleOf(brief, "Rain")).toBe(null);
-    expect(winsAtOnce(brief)).toEqual(["The road: Mexico wins at once with 4 points more."]);
   });
 
   it("a position that it cannot read stays as it is written", () => {

@@ -1,4 +1,5 @@
 // The briefing of a battle, which comes as text, taken apart so that it can be set as a page.
+import { marked } from "../text";
 
 /** A unit of a force, as the briefing tells it. */
 export interface Troop {
@@ -42,11 +43,10 @@ export interface Briefing {
 }
 
 const KEYS = "Key positions";
-const RULES = "Rules of this battle";
 
 /** Inches with their own mark, and no word of the order language. */
 function plain(said: string): string {
-  return said.replace(/(\d)"/g, "$1″").replace(/ \(`[a-z]+`\)/g, "");
+  return marked(said).replace(/ \(`[a-z]+`\)/g, "");
 }
 
 /** A sentence of parts that are set one below the other. */
@@ -117,21 +117,4 @@ export function read(whole: string): Briefing {
     positions: known ? (positions as Position[]) : [],
     sections: sections.filter((one) => one.items.length && !(known && one.title === KEYS)),
   };
-}
-
-/** What a rule of this battle says, by its name. */
-export function ruleOf(brief: Briefing | null, name: string): string | null {
-  const all = brief?.sections.find((one) => one.title === RULES)?.items ?? [];
-  const found = all.find((one) => one.startsWith(`${name}:`));
-  if (!found) return null;
-  const said = found.slice(name.length + 1).trim();
-  // Who may and when is told by the offer itself: what it does comes after the last name.
-  const does = /: ((?:if |may |they |stay |no |once ).*)$/.exec(said);
-  const words = does?.[1] ?? said;
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** The rules of this battle by which somebody wins at once. */
-export function winsAtOnce(brief: Briefing | null): string[] {
-  return (brief?.sections.find((one) => one.title === RULES)?.items ?? []).filter((one) => /\bwins?\b/.test(one));
 }

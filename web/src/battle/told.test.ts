@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import type { Told } from "../generated/referee-answer";
+import type { Moment } from "./moments";
+import { marks, reasonWords, result, theirs } from "./told";
+
+const moment = (n: number, by: "first" | "second", events: Told[]): Moment => ({ n, by, events, order: "", army: "", turn: 1, phase: "maneuver", step: "maneuver", task: "" });
+const turn: Told = { kind: "turn-begins", sentence: "== Turn 2, Mexico ==" };
+const volley = (unit: string): Told => ({ kind: "fires", sentence: `Guns at ${unit}, 12" away.`, units: ["Guns", unit], dice: [7] });
+
+it("the reasons of a combat are told by whose they are", () => {
+  const words = reasonWords([
+    { label: "fresh", rule: "A", value: 1, of: "attacker" },
+    { label: "square", rule: "B", value: -2, of: "defender" },
+    { label: "outflanked within 8\"", rule: "C", value: -1, of: "attacker" },
+  ]);
+  expect(words).toBe("attacker: +1 fresh, −1 outflanked within 8″; defender: −2 square");
+  expect(reasonWords([{ label: "Telling Fire", rule: "D" }])).toBe("Telling Fire");
+});
+
+it("the result of a check is what each unit came to, not that a die fell", () => {
+  const check: Told[] = [{ kind: "check-rolled", sentence: "Check: die 5.", dice: [5] }, ...[1, 2, 3, 4, 5].map((n): Told => ({ kind: "check-made", sentence: `${n}th: Tardy.` }))];
+  expect(result(check)).toEqual(["1th: Tardy.", "2th: Tardy.", "3th: Tardy.", "4th: Tardy.", "…"]);
+  expect(result([check[0]!])).toEqual(["Check: die 5."]);
+});
+
+it("what the other side did stays to be read for one's own player turn", () => {
+  const before = moment(1, "second", [turn, volley("May's")]);
+  const now = [moment(2, "second", [turn]), moment(3, "second", [volley("8th US")]), moment(4, "first", [volley("Torrejon's")]), moment(5, "second", [turn])];
+  expect(theirs([before, ...now], ["first"]).map((one) => one.n)).toEqual([3]);
+});
+
+it("a roll marks those it was about, each with its last", () => {
+  const all = [moment(1, "second", [volley("8th US")]), moment(2, "second", [{ kind: "maneuvers", sentence: "Guns move.", units: ["Guns"] }]), moment(3, "second", [volley("May's")]), moment(4, "first", [volley("Guns")])];
+  expect(marks(all, ["first"]).map(({ unit, n }) => [unit, n])).toEqual([["Guns", 3], ["8th US", 1], ["May's", 3]]);
+  expect(marks(all, ["first"])[1]?.said).toBe("Guns at 8th US, 12″ away.");
+});

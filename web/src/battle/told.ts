@@ -1,0 +1,70 @@
+// What happened, as the panels tell it: reasons in words, the result of a roll, and what the other side did.
+import type { Reason, Told } from "../generated/referee-answer";
+import { marked, signed, text } from "../text";
+import type { Moment } from "./moments";
+
+/** Turns and phases stand above what happens in them. */
+export function isHead(sentence: string): boolean {
+  return /^(==|--)/.test(sentence);
+}
+
+/** The sentences of an order, without the heads of turns and phases. */
+export function sentences(events: Told[]): string[] {
+  return events.flatMap(({ sentence }) => (sentence && !isHead(sentence) ? [marked(sentence)] : []));
+}
+
+/** Reasons in words: those of a combat by whose they are. */
+export function reasonWords(reasons: Reason[]): string {
+  const said = ({ value, label }: Reason) => marked(value === null || value === undefined ? label : `${signed(value)} ${label}`);
+  const whose = [...new Set(reasons.map((reason) => reason.of ?? null))];
+  return whose
+    .map((of) => `${of ? `${text.fights[of]}: ` : ""}${reasons.filter((reason) => (reason.of ?? null) === of).map(said).join(", ")}`)
+    .join("; ");
+}
+
+/** How many sentences of a roll are read over the table; the log has them all. */
+const MOST = 4;
+
+/** What came of the dice of an order: what the first die was for is left out where a result of its own follows. */
+export function result(events: Told[]): string[] {
+  const made = events.some((event) => event.kind === "check-made");
+  const all = sentences(made ? events.filter((event) => event.kind !== "check-rolled") : events);
+  return all.length > MOST ? [...all.slice(0, MOST), "…"] : all;
+}
+
+/** Where the last player turn but one began: what came since is fresh. */
+function fresh(moments: Moment[]): Moment[] {
+  let turns = 0;
+  for (let i = moments.length - 1; i >= 0; i--) {
+    if (moments[i]?.events.some((event) => event.kind === "turn-begins")) turns += 1;
+    if (turns === 2) return moments.slice(i);
+  }
+  return moments;
+}
+
+/** What others than these sides did in this player turn and the one before. */
+export function theirs(moments: Moment[], mine: string[]): Moment[] {
+  return fresh(moments).filter((moment) => !mine.includes(moment.by) && sentences(moment.events).length > 0);
+}
+
+/** A mark on the table: who was rolled for last in which order, and what came of it. */
+export interface Mark {
+  unit: string;
+  n: number;
+  said: string;
+}
+
+/** The rolls of the other side as marks on the table, the last of each unit. */
+export function marks(moments: Moment[], mine: string[]): Mark[] {
+  const found = new Map<string, Mark>();
+  for (const { n, events } of theirs(moments, mine)) {
+    if (!events.some((event) => event.dice?.length)) continue;
+    for (const event of events)
+      for (const unit of event.units ?? []) {
+        const before = found.get(unit);
+        const said = event.sentence ? marked(event.sentence) : "";
+        found.set(unit, { unit, n, said: before?.n === n ? [before.said, said].filter(Boolean).join(" ") : said });
+      }
+  }
+  return [...found.values()].filter((mark) => mark.said);
+}
