@@ -1,7 +1,7 @@
 //! Maneuver checks: who checks under whom, and who had better not.
 
 use engine::Opened;
-use engine::battle::Order;
+use engine::battle::{Order, State};
 use engine::table::UnitId;
 use rulebook::{Effect, Experience, LeaderRating, Level as Strength};
 
@@ -70,7 +70,7 @@ fn agenda(
             continue;
         }
         let must = state.must_check(force.id);
-        let leader = best_leader(situation, force);
+        let leader = best_leader(state, force);
         if !must && !is_worth_it(situation, memory, force, leader, skill) {
             continue;
         }
@@ -121,8 +121,7 @@ fn is_worth_it(
 }
 
 /// His own commander, else the best of those who reach him.
-fn best_leader(situation: &Situation<'_>, force: &Force<'_>) -> Option<u16> {
-    let state = situation.state;
+pub(crate) fn best_leader(state: &State, force: &Force<'_>) -> Option<u16> {
     let found = state.leaders_of(force.id);
     let free: Vec<u16> = found.into_iter().filter(|l| !state.officer(*l).checked).collect();
     if let Some(own) = free.iter().find(|leader| Some(**leader) == force.leader) {

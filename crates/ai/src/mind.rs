@@ -84,9 +84,8 @@ impl Mind {
         Mind { skill: Skill::of(level), fixed: None, memory: Memory::default() }
     }
 
-    /// A recruit on a course, who knows the ways over the table.
-    pub(crate) fn on(course: Course, grid: Arc<Grid>) -> Mind {
-        let skill = Skill::of(Level::Recruit);
+    /// A player on a course, who knows the ways over the table.
+    pub(crate) fn on(course: Course, skill: Skill, grid: Arc<Grid>) -> Mind {
         let memory = Memory { grid: Some(grid), ..Memory::default() };
         Mind { skill, fixed: Some(course), memory }
     }
@@ -108,7 +107,7 @@ impl Mind {
         let memory = &mut self.memory;
         match asked.task {
             Task::Arrivals => crate::arrivals::enter(&situation(), memory, skill),
-            Task::Leaders => crate::leaders::attach(&situation(), memory),
+            Task::Leaders => crate::leaders::attach(&situation(), memory, skill),
             Task::Checks => crate::checks::next(&situation(), memory, skill),
             Task::Declare { group } => crate::charges::declare(&situation(), memory, group, skill),
             Task::Answer => crate::answers::answer(&situation()),
@@ -120,7 +119,7 @@ impl Mind {
                 crate::troops::next(&situation, memory, group, skill)
                     .or_else(|| crate::guns::next(&situation, memory, group, skill))
             }
-            Task::MoveLeaders => crate::leaders::ride(&situation(), memory),
+            Task::MoveLeaders => crate::leaders::ride(&situation(), memory, skill),
             Task::Fire(step) => crate::fire::next(&situation(), memory, *step),
             Task::Combats { .. } => None,
             Task::Lose { unit, .. } => crate::losses::lose(&situation(), *unit),

@@ -1,5 +1,5 @@
 //! Courses tried out: what the army, then each command, could do is played some player turns ahead by two
-//! recruits, again and again with other dice, and what turns out best on the average is done. The work is
+//! players who try nothing out, again and again with other dice, and what surely turns out best is done. The work is
 //! bounded by a number of orders, not by a clock; who asks may stop it at any time.
 
 use std::sync::Arc;
@@ -17,8 +17,10 @@ use crate::{Mind, Player};
 
 /// Player turns that a trial looks ahead: this one, and the enemy's answer.
 const AHEAD: usize = 2;
-/// What another course must be worth more than the usual one after one trial of each; after more trials less.
-const BETTER: f64 = 0.5;
+/// By how many standard errors another course must be better than the usual one to be taken.
+const SURE: f64 = 1.5;
+/// Rounds after which the worst of the other courses is dropped.
+const ROUNDS: usize = 2;
 /// Units on a table for which the orders of trials are meant; on a larger one an order costs more.
 const UNITS: usize = 30;
 
@@ -34,7 +36,7 @@ pub(crate) fn steer(
     let situation = Situation::of(state, side);
     let units = situation.ours.len() + situation.theirs.len();
     let left = skill.trials * UNITS / units.max(UNITS);
-    let mut trials = Trials { state, side, grid, left, go_on };
+    let mut trials = Trials { state, side, grid, left, skill: skill.untried(), go_on };
     if !memory.tried {
         memory.tried = true;
         let (share, most) = if skill.commands { (left * 2 / 3, 6) } else { (left, 4) };
@@ -90,20 +92,28 @@ fn courses(situation: &Situation<'_>) -> Vec<Course> {
     found
 }
 
-/// A course, and what its trials came to.
+/// A course, and what its trials came to, one for each set of dice.
 struct Rival {
     course: Course,
-    sum: f64,
+    values: Vec<f64>,
 }
 
-/// The best first; the usual course is given a little more than it came to.
-fn rank(rivals: &mut [Rival], usual: &Course, rolls: u32) {
-    let favour = |rival: &Rival| {
-        let rolls = f64::from(rolls.max(1));
-        let more = if rival.course == *usual { BETTER / rolls.sqrt() } else { 0.0 };
-        rival.sum / rolls + more
-    };
-    rivals.sort_by(|a, b| favour(b).total_cmp(&favour(a)));
+impl Rival {
+    /// By how much it is better than another with the same dice, less what chance may have given it.
+    fn lead(&self, usual: &Rival) -> f64 {
+        let ahead: Vec<f64> = self.values.iter().zip(&usual.values).map(|(a, b)| a - b).collect();
+        if ahead.len() < 3 {
+            return f64::NEG_INFINITY;
+        }
+        let count = ahead.len() as f64;
+        let mean = ahead.iter().sum::<f64>() / count;
+        let spread: f64 = ahead.iter().map(|a| (a - mean) * (a - mean)).sum();
+        mean - SURE * (spread / (count - 1.0) / count).sqrt()
+    }
+
+    fn sum(&self) -> f64 {
+        self.values.iter().sum()
+    }
 }
 
 /// Trials from a state, as long as there are orders left.
@@ -112,34 +122,33 @@ struct Trials<'t> {
     side: Side,
     grid: &'t Arc<Grid>,
     left: usize,
+    /// How both sides play in a trial.
+    skill: Skill,
     go_on: &'t mut dyn FnMut() -> bool,
 }
 
 impl Trials<'_> {
-    /// The best of some courses, the usual one first: each is tried with the same dice, the worse half is
-    /// dropped, and so on with more dice.
+    /// The best of some courses, the usual one first: each is tried with the same dice, the worst of the others
+    /// is dropped now and then, and one is taken only if it is surely better than the usual.
     fn best(&mut self, courses: Vec<Course>, share: usize) -> Course {
         let mut rivals: Vec<Rival> =
-            courses.into_iter().map(|course| Rival { course, sum: 0.0 }).collect();
-        let stages = rivals.len().next_power_of_two().trailing_zeros().max(1) as usize;
+            courses.into_iter().map(|course| Rival { course, values: Vec::new() }).collect();
         let spare = self.left.saturating_sub(share);
-        let (mut rolls, mut stage) = (0, 1);
-        let usual = rivals[0].course.clone();
-        while rivals.len() > 1 {
-            let Some(values) = self.round(&rivals, rolls) else { break };
-            let used = share + spare - self.left;
-            rolls += 1;
+        while rivals.len() > 1 && self.left > spare {
+            let rolls = rivals[0].values.len();
+            let Some(values) = self.round(&rivals, rolls as u32) else { break };
             for (rival, value) in rivals.iter_mut().zip(values) {
-                rival.sum += value;
+                rival.values.push(value);
             }
-            if used >= share * stage / stages {
-                stage += 1;
-                rank(&mut rivals, &usual, rolls);
-                rivals.truncate(rivals.len().div_ceil(2));
+            if rolls % ROUNDS == ROUNDS - 1 && rivals.len() > 2 {
+                let others = 1..rivals.len();
+                let worst = others.min_by(|a, b| rivals[*a].sum().total_cmp(&rivals[*b].sum()));
+                worst.map(|place| rivals.remove(place));
             }
         }
-        rank(&mut rivals, &usual, rolls);
-        rivals.swap_remove(0).course
+        let others = (1..rivals.len()).map(|place| (rivals[place].lead(&rivals[0]), place));
+        let best = others.filter(|(lead, _)| *lead > 0.0).max_by(|a, b| a.0.total_cmp(&b.0));
+        rivals.swap_remove(best.map_or(0, |(_, place)| place)).course
     }
 
     /// What each course comes to with the same dice; nothing if there is no time for all.
@@ -150,8 +159,8 @@ impl Trials<'_> {
     /// How the battle stands after some player turns; nothing if there is no time for them.
     fn trial(&mut self, course: &Course, rolls: u32) -> Option<f64> {
         let mut here = self.state.clone();
-        let enemy = Mind::on(Course::default(), self.grid.clone());
-        let own = Mind::on(course.clone(), self.grid.clone());
+        let enemy = Mind::on(Course::default(), self.skill, self.grid.clone());
+        let own = Mind::on(course.clone(), self.skill, self.grid.clone());
         let mut minds = match self.side {
             Side::First => [own, enemy],
             Side::Second => [enemy, own],

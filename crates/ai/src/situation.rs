@@ -224,6 +224,16 @@ impl<'s> Situation<'s> {
         }
     }
 
+    /// The middle of the other units of a unit's command.
+    pub fn fellows(&self, of: &Force<'_>) -> Option<Spot> {
+        let own = |force: &&Force<'_>| force.leader.is_some() && force.leader == of.leader;
+        let others = self.ours.iter().filter(own);
+        let others = others.filter(|force| force.id != of.id && !force.is_broken());
+        let (sum, count) =
+            others.fold((Spot::default(), 0.0), |(sum, n), force| (sum.plus(force.at), n + 1.0));
+        (count > 0.0).then(|| sum.times(1.0 / count))
+    }
+
     /// One of ours.
     pub fn own(&self, id: UnitId) -> Option<&Force<'s>> {
         self.ours.iter().find(|force| force.id == id)

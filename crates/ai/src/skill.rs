@@ -26,6 +26,10 @@ pub(crate) struct Skill {
     pub steadiness: f64,
     /// What fire given is worth.
     pub given: f64,
+    /// What it costs to be out of reach of the others of one's command.
+    pub cohesion: f64,
+    /// Leaders go where the exact odds of checks say that they are needed.
+    pub leads: bool,
     /// What an enemy on the flank costs.
     pub flank: f64,
     /// What a charge must be worth.
@@ -56,6 +60,8 @@ impl Skill {
             boldness: 0.75,
             steadiness: 0.9,
             given: 1.0,
+            cohesion: 0.0,
+            leads: false,
             flank: 0.7,
             charge: 0.0,
             victory: 1.0,
@@ -67,11 +73,18 @@ impl Skill {
             commands: false,
             tries: 20,
         };
+        let captain =
+            Skill { given: 4.0, steadiness: 0.4, odds: 2.5, cohesion: 0.5, leads: true, ..recruit };
         match level {
             Level::Random | Level::Recruit => recruit,
-            Level::Captain => Skill { trials: 350, ..recruit },
-            Level::General => Skill { trials: 1000, commands: true, ..recruit },
+            Level::Captain => captain,
+            Level::General => Skill { trials: 1000, commands: true, ..captain },
         }
+    }
+
+    /// The same without trials.
+    pub fn untried(self) -> Skill {
+        Skill { trials: 0, ..self }
     }
 
     /// The same in a mood.

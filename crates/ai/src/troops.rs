@@ -146,6 +146,8 @@ struct Weighing<'w> {
     pull: f64,
     /// How much it minds being shot at.
     fear: f64,
+    /// The middle of the others of its command.
+    fellows: Option<Spot>,
 }
 
 impl<'w> Weighing<'w> {
@@ -210,6 +212,7 @@ impl<'w> Weighing<'w> {
             enemy,
             pull,
             fear,
+            fellows: situation.fellows(force),
         }
     }
 
@@ -237,6 +240,11 @@ impl<'w> Weighing<'w> {
         value += self.takes(there);
         if disordered {
             value -= 1.2;
+        }
+        if let Some(fellows) = self.fellows {
+            // Out of its leader's reach it checks badly.
+            let apart = fellows.minus(front).size() / INCH;
+            value -= skill.cohesion * ((apart - 8.0) / 8.0).clamp(0.0, 1.0);
         }
         if self.bends && there.half > 2.5 * INCH {
             // A long line does not get round corners.
