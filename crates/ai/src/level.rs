@@ -9,9 +9,9 @@ pub enum Level {
     Random,
     /// Sound and quick: it looks at each unit by itself.
     Recruit,
-    /// It plays a few plans out before it takes one.
+    /// It leads by the exact odds.
     Captain,
-    /// It plays many out, for each command of its own.
+    /// It also plays courses out, for the army and each command.
     General,
 }
 
