@@ -83,9 +83,16 @@ describe("labels", () => {
     for (const label of found.filter((one) => !one.apart)) {
       const width = Math.max(...label.lines.map((line) => measure(line, label.size)));
       const name: Box = [label.x - width / 2, label.top, label.x + width / 2, label.top + label.lines.length * label.size * 1.08];
-      const own = all.find((one) => one.id === label.id)!.box;
-      expect(isNearest(name, own, all.map((one) => one.box).filter((box) => box !== own))).toBe(true);
+      const own = all.find((one) => one.id === label.id)!;
+      expect(isNearest(name, own, all.filter((one) => one !== own))).toBe(true);
     }
+  });
+
+  it("of a slanting line its stands count, not the empty corners of its box", () => {
+    const slant = { box: [300, 300, 400, 400] as Box, stands: [[300, 380, 320, 400], [380, 300, 400, 320]] as Box[] };
+    const inCorner: Box = [360, 402, 400, 414];
+    expect(isNearest(inCorner, { box: [405, 425, 430, 440] }, [slant])).toBe(true);
+    expect(isNearest(inCorner, { box: [405, 425, 430, 440] }, [{ box: slant.box }])).toBe(false);
   });
 
   it("who stands in the same place as another is named with a line", () => {

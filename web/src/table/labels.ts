@@ -11,6 +11,8 @@ export interface Wanted {
   texts: string[][];
   /** What it names. */
   box: Box;
+  /** Its stands, where they do not fill the box. */
+  stands?: Box[];
   /** Who is served first: more before less. */
   weight: number;
   /** Its side is preferred: `below` or `above`. */
@@ -50,10 +52,14 @@ function reach(name: Box, to: Box): number {
   return between(name, to) + between([x, y, x, y], to) / 4;
 }
 
+type Named = Pick<Wanted, "box" | "stands">;
+
 /** Does a name stand nearer to its own unit than to any other? */
-export function isNearest(name: Box, own: Box, others: Box[]): boolean {
-  const far = reach(name, own);
-  return others.every((other) => reach(name, other) > far);
+export function isNearest(name: Box, own: Named, others: Named[]): boolean {
+  const to = ({ box, stands }: Named) => (stands?.length ? Math.min(...stands.map((stand) => reach(name, stand))) : reach(name, box));
+  const far = to(own);
+  // Stands are no nearer than the box that they are in.
+  return others.every((other) => reach(name, other.box) > far || to(other) > far);
 }
 
 /** The height of a line for letters of a size. */
@@ -93,7 +99,7 @@ export function placed(wanted: Wanted[], obstacles: Box[], sheet: Box, measure: 
   for (const one of [...wanted].sort((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1))) {
     // Who waits beyond the edge is named inside it, who is far out of sight not at all.
     if (!overlaps(one.box, grown(sheet, EDGE))) continue;
-    const others = wanted.filter((other) => other !== one && other.kin === one.kin).map((other) => other.box);
+    const others = wanted.filter((other) => other !== one && other.kin === one.kin);
     const found = place(one, { all: taken, names, others }, sheet, measure, before.get(one.id));
     if (!found) continue;
     taken.push(found.box);
@@ -116,7 +122,7 @@ function thread(one: Wanted, label: Box): Box {
   return label[1] > one.box[1] ? [middle - 1, one.box[3], middle + 1, label[1]] : [middle - 1, label[3], middle + 1, one.box[1]];
 }
 
-function place(one: Wanted, taken: { all: Box[]; names: Box[]; others: Box[] }, sheet: Box, measure: Measure, before: string | undefined): { label: Placed; box: Box } | undefined {
+function place(one: Wanted, taken: { all: Box[]; names: Box[]; others: Wanted[] }, sheet: Box, measure: Measure, before: string | undefined): { label: Placed; box: Box } | undefined {
   const all = one.texts.map((lines) => {
     const width = Math.max(...lines.map((line) => measure(line, one.size)));
     const height = lines.length * one.size * LEADING;
@@ -128,7 +134,7 @@ function place(one: Wanted, taken: { all: Box[]; names: Box[]; others: Box[] }, 
     const box: Box = [x - width / 2, top, x + width / 2, top + height];
     if (box[0] < sheet[0] || box[1] < sheet[1] || box[2] > sheet[2] || box[3] > sheet[3]) return undefined;
     if ([...taken.all, ...taken.names].some((other) => overlaps(box, other))) return undefined;
-    if (!spot.apart && !isNearest(box, one.box, taken.others)) return undefined;
+    if (!spot.apart && !isNearest(box, one, taken.others)) return undefined;
     // A line through another name would only confuse.
     if (spot.apart && (x !== spot.x || taken.names.some((other) => overlaps(thread(one, box), other)))) return undefined;
     return { label: { id: one.id, lines, x, top, size: one.size, slot: spot.slot, apart: !!spot.apart }, box };
