@@ -316,7 +316,7 @@ export const text = {
     given: "Answered",
     goOn: "Go on",
     whole: "The whole charge",
-    counts: "It counts the fire of both on the way and all fights that follow; what comes below is its parts by themselves.",
+    counts: "It counts his fire and yours on the way in; what comes below is each part by itself, the fight as if it comes home unhurt.",
     wholeMine: "All its ends with their chances",
     fire: "The fire as it comes in",
     home: "If it comes home unhurt",
