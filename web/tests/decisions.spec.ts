@@ -193,3 +193,27 @@ test("the rules have chapters, a war, and a search", async ({ page }) => {
   await expect.poll(count).toBeLessThan(60);
   await expect(page.locator(".rules a").first()).toBeVisible();
 });
+
+test("a gun that holds is said to give up its fire, and the next gun is named; the menu comes by ? and goes by Esc", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", (asked, all) => asked.task === "maneuvers" && all.some((order) => / gun 1 fire$/.test(order))));
+  await page.locator(".right .chip", { hasText: "Duncan" }).click();
+  await page.getByRole("button", { name: "Hold (will not fire)" }).click();
+  await expect(page.getByText("Gun 1 has its order: this is for gun 2.")).toBeVisible();
+  await page.keyboard.press("?");
+  await page.locator(".menu input").first().focus();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".menu")).toHaveCount(0);
+});
+
+test("measuring is not covered by a formation, and a ride shows how far he would command", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", (asked) => asked.task === "maneuvers" && asked.army === "United States"));
+  await page.locator(".right .chip", { hasText: "8th US" }).click();
+  await page.locator(".stage").hover();
+  await expect(page.locator(".ghost")).toHaveCount(1);
+  await page.keyboard.press("m");
+  await expect(page.locator(".ghost")).toHaveCount(0);
+  await goOn(page, await upTo("maw-palo-alto", (asked) => asked.task === "move-leaders" && asked.army === "United States"));
+  await page.locator(".right .chip").first().click();
+  await page.locator(".stage").hover();
+  await expect(page.locator(".ring.there")).toHaveCount(1);
+});

@@ -8,7 +8,7 @@ import { text } from "../text";
 import { carryOut, setUp, type Moment } from "./moments";
 import { told, type Told as Offer } from "./orders";
 import { WhatIf } from "./whatif";
-import { after, before } from "./pacing";
+import { after, before, COMBAT, isFought } from "./pacing";
 import { result } from "./told";
 
 /** Why an order was refused, for people. */
@@ -311,6 +311,8 @@ export class Battle {
   }
 
   private current: Change | null = null;
+  /** Until when the result of a combat is left to be read. */
+  private readUntil = 0;
 
   private async pump(): Promise<void> {
     if (this.pumping) return;
@@ -364,6 +366,9 @@ export class Battle {
     const pace = keep.settings.pace;
     const offer = told(push.order);
     if (!own) {
+      // The result of one's own combat is read before it goes on.
+      await this.pause(this.readUntil - Date.now(), true);
+      this.readUntil = 0;
       this.showing = push;
       this.point(offer);
       await this.pause(before(push.order, pace));
@@ -371,16 +376,18 @@ export class Battle {
     const done = await carryOut(this.referee!, push.n, this.asked, push.order, push.dice);
     if (push.reason) done.moment.reason = push.reason;
     this.applied = push.n;
+    const fought = isFought(done.moment.events) && this.mine.length > 0 && keep.settings.dice;
     const rolled = done.moment.events.flatMap((event) => event.dice ?? []);
     if (rolled.length && keep.settings.dice && !this.skipping) {
-      const stays = own ? 2600 : Math.min(8000, Math.max(2600, after(push.order, done.moment.events, pace)));
+      const stays = fought ? Math.max(COMBAT + 1000, Math.min(8000, after(push.order, done.moment.events, pace))) : own ? 2600 : Math.min(8000, Math.max(2600, after(push.order, done.moment.events, pace)));
       this.dice = { dice: rolled.slice(0, 6), said: result(done.moment.events), stays, key: ++this.keys };
       if (!calm()) await this.pause(own ? 640 : 560);
     }
     await this.look([...this.moments, done.moment]);
     this.point(offer, done.moment);
+    if (fought && own) this.readUntil = Date.now() + COMBAT;
     if (!own) {
-      await this.pause(after(push.order, done.moment.events, pace));
+      await this.pause(Math.max(fought ? COMBAT : 0, after(push.order, done.moment.events, pace)), fought);
       this.showing = null;
     }
     const lit = this.spotlight;
@@ -397,13 +404,13 @@ export class Battle {
     else this.spotlight = null;
   }
 
-  /** Waits, unless skipped. */
-  private pause(ms: number): Promise<void> {
+  /** Waits, unless skipped; a click can end it where it is `asked` for. */
+  private pause(ms: number, asked = false): Promise<void> {
     if (this.skipping || ms <= 0 || this.closed) return Promise.resolve();
     return new Promise((resolve) => {
       const open = ms === Number.POSITIVE_INFINITY;
       const timer = open ? undefined : setTimeout(finish, ms);
-      this.waits = open;
+      this.waits = open || asked;
       const self = this;
       function finish() {
         clearTimeout(timer);

@@ -12,7 +12,7 @@ function easyReferee(): Referee {
         return { did: "load", events: [], asked: asked() };
       case "apply":
         given.push(request.order ?? "");
-        return { did: "apply", events: [{ kind: "does", sentence: request.order, dice: request.order === "roll" ? [4] : [] }], asked: asked(), victory: null };
+        return { did: "apply", events: [{ kind: request.order === "fight" ? "fights" : "does", sentence: request.order, dice: request.order === "roll" ? [4] : [] }], asked: asked(), victory: null };
       case "undo":
         given.pop();
         return { did: "undo" };
@@ -96,6 +96,21 @@ describe("a battle on the page", () => {
     expect(battle.myTurn).toBe(false);
     battle.skip();
     await vi.waitFor(() => expect(battle.moments.map((moment) => moment.order)).toEqual(["a", "b", "o3", "o4", "o5"]));
+    battle.close();
+  });
+
+  it("the result of one's own combat is left to be read before the other side goes on", async () => {
+    const { keep } = await import("../lib/keep.svelte");
+    keep.set({ dice: true });
+    const battle = await opened();
+    await battle.give("fight");
+    await vi.waitFor(() => expect(battle.moments).toHaveLength(3));
+    Line.last?.push(order(4));
+    await vi.waitFor(() => expect(battle.waits).toBe(true));
+    expect(battle.moments).toHaveLength(3);
+    battle.next();
+    await vi.waitFor(() => expect(battle.moments).toHaveLength(4));
+    keep.set({ dice: false });
     battle.close();
   });
 

@@ -49,6 +49,8 @@ export class Board {
   dots = $state.raw<Spot[]>([]);
   path = $state.raw<Spot[] | null>(null);
   tape = $state.raw<{ at: Spot; text: string; more?: string; refused?: boolean } | null>(null);
+  /** How far a leader would command from where he would ride to. */
+  circle = $state.raw<{ at: Spot; radius: number } | null>(null);
   /** Where the cursor is while the formation cannot come there. */
   missed = $state.raw<{ from: Spot; to: Spot } | null>(null);
   arrows = $state.raw<Arrow[]>([]);
@@ -83,6 +85,7 @@ export class Board {
     this.path = null;
     this.tape = null;
     this.missed = null;
+    this.circle = null;
     this.arrows = [];
   }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Curve, FireOdds } from "../generated/referee-answer";
-import { curveBars, fireBars, likely } from "./deeds";
+import type { Curve, FireOdds, VerdictOdds } from "../generated/referee-answer";
+import { combatBars, curveBars, fireBars, likely } from "./deeds";
 
 it("the ends of a charge are told from what the attacker hopes for to what he fears", () => {
   const chance = (decimal: number) => ({ exact: "", decimal });
@@ -34,4 +34,10 @@ it("what is less likely than one in a thousand has no row, but is owned to", () 
   const bar = (title: string, chance: number) => ({ title, chance });
   expect(likely([bar("a", 0.001), bar("b", 0.0009), bar("c", 0.9981)])).toEqual({ rows: [bar("a", 0.001), bar("c", 0.9981)], others: true });
   expect(likely([bar("a", 1), bar("b", 0)])).toEqual({ rows: [bar("a", 1)], others: false });
+});
+
+it("ends of a combat that are told alike are one row", () => {
+  const row = (decimal: number, says: string) => ({ title: "Swept from the Field", chance: { exact: "", decimal }, says });
+  const bars = combatBars([row(0.03, "loses 2 stands"), row(0.01, "loses 2 stands"), row(0.02, "loses 3 stands")] as unknown as VerdictOdds[]);
+  expect(bars.map((bar) => bar.chance.toFixed(2))).toEqual(["0.04", "0.02"]);
 });

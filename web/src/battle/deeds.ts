@@ -33,21 +33,25 @@ export function checkBars(odds: ManeuverOdds): Bar[] {
   return odds.odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: marked(one.says), ink: ink(one.effect) }));
 }
 
-/** Bars of a volley, rows with the same title and words joined. */
-export function fireBars(odds: FireOdds): Bar[] {
-  const bars: Bar[] = [];
-  for (const one of odds.odds) {
-    const note = marked(one.says);
-    const same = bars.find((bar) => bar.title === one.title && bar.note === note);
-    if (same) same.chance += one.chance.decimal;
-    else bars.push({ title: one.title, chance: one.chance.decimal, note });
+/** Rows with the same title and words in one. */
+function joined(bars: Bar[]): Bar[] {
+  const found: Bar[] = [];
+  for (const one of bars) {
+    const same = found.find((bar) => bar.title === one.title && bar.note === one.note && bar.ink === one.ink);
+    if (same) same.chance += one.chance;
+    else found.push({ ...one });
   }
-  return bars;
+  return found;
+}
+
+/** Bars of a volley. */
+export function fireBars(odds: FireOdds): Bar[] {
+  return joined(odds.odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: marked(one.says) })));
 }
 
 /** Bars of a combat. */
 export function combatBars(odds: VerdictOdds[]): Bar[] {
-  return odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: marked(one.says) }));
+  return joined(odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: marked(one.says) })));
 }
 
 /** The ends of a whole charge, what the attacker hopes for first. */
@@ -58,12 +62,14 @@ const GOOD = ENDS.indexOf("defender-gone");
 export function curveBars(curve: Curve, defending = false): Bar[] {
   const name = (end: End) => ("by" in end ? end.by : end.end);
   const place = (end: End) => ENDS.indexOf(name(end));
-  return curve.ends.outcomes
+  const ends = curve.ends.outcomes
     .filter((one) => one.chance.decimal > 0)
-    .sort((a, b) => (place(a.outcome) - place(b.outcome)) * (defending ? -1 : 1))
-    .map(({ outcome, chance }) => ({
+    .sort((a, b) => (place(a.outcome) - place(b.outcome)) * (defending ? -1 : 1));
+  return joined(
+    ends.map(({ outcome, chance }) => ({
       title: (defending ? text.charge.endsDefender[name(outcome)] : null) ?? text.charge.ends[name(outcome)] ?? word(name(outcome)),
       chance: chance.decimal,
       ink: place(outcome) <= GOOD !== defending ? "#1f5a3a" : outcome.end === "checked" ? "#c4992e" : "#8c2a1b",
-    }));
+    })),
+  );
 }

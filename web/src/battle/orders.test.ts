@@ -1,5 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { checkOrder, fireOrder, list, maneuverGroup, maneuverWords, orderWords, plainest, quoted, specialName, told } from "./orders";
+import { checkOrder, fireOrder, isSilentHold, list, maneuverGroup, maneuverWords, orderWords, plainest, quoted, specialName, told, undone, type Told } from "./orders";
+
+describe("what is easily overlooked", () => {
+  it("a gun that holds gives up its fire only where it could fire", () => {
+    const [hold, fire, other] = ['"Duncan": gun 1 hold', '"Duncan": gun 1 fire', '"Duncan": gun 2 fire'].map(told) as [Told, Told, Told];
+    expect(isSilentHold(hold, [hold, fire])).toBe(true);
+    expect(isSilentHold(hold, [hold, other])).toBe(false);
+    expect(isSilentHold(told('"5th US": hold'), [fire])).toBe(false);
+  });
+
+  it("only who is offered an order is said to be left undone", () => {
+    const offers = [told('fire at "1st Line": "8th US"'), told("done")];
+    expect(undone([{ kind: "could-fire", units: ["4th US", "8th US"] }, { kind: "low", units: ["4th US"] }], offers)).toEqual([{ kind: "could-fire", units: ["8th US"] }]);
+  });
+});
 
 describe("orders are read for whom they are about", () => {
   it("a check has its leader and units", () => {

@@ -190,6 +190,17 @@ export function maneuverGroup(one: Told): string {
   return "other";
 }
 
+/** Does a gun that holds give up fire that it could keep? */
+export function isSilentHold(one: Told, offers: Told[]): boolean {
+  return one.gun !== undefined && /^gun \d+ hold$/.test(one.rest) && offers.some((other) => other.unit === one.unit && other.gun === one.gun && /^gun \d+ fire$/.test(other.rest));
+}
+
+/** Reminders of those alone who can be given an order now. */
+export function undone<R extends { units: string[] }>(reminders: R[], offers: Told[]): R[] {
+  const offered = new Set(offers.flatMap((offer) => [...offer.units, ...(offer.unit ? [offer.unit] : [])]));
+  return reminders.map((one) => ({ ...one, units: one.units.filter((unit) => offered.has(unit)) })).filter((one) => one.units.length);
+}
+
 /** The groups in the order in which they are shown. */
 export const GROUPS = ["charge", "fire", "move", "turn", "form", "back", "other", "hold"];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { after, before } from "./pacing";
+import { after, before, isFought } from "./pacing";
 
 describe("the pace of the other side", () => {
   it("passing is not waited for", () => {
@@ -23,6 +23,11 @@ describe("the pace of the other side", () => {
   it("order by order waits for the reader, but not where nothing was done", () => {
     expect(after("fight", [{ kind: "fights", sentence: "A against B.", dice: [3, 4] }], "step")).toBe(Number.POSITIVE_INFINITY);
     expect(after("done", [{ kind: "phase-begins", sentence: "-- Charge --" }], "step")).toBe(0);
+  });
+
+  it("a combat is known by its result", () => {
+    expect(isFought([{ kind: "charge-declared" }])).toBe(false);
+    expect(isFought([{ kind: "passes" }, { kind: "fights", sentence: "A against B.", dice: [3, 4] }])).toBe(true);
   });
 
   it("fast is faster than slow", () => {

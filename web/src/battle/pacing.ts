@@ -14,6 +14,14 @@ export function before(order: string, pace: Pace): number {
   return 600 * FACTOR[pace];
 }
 
+/** How long the result of a combat stays on the screen before the other side goes on, however fast, in milliseconds. */
+export const COMBAT = 3000;
+
+/** Did a charge come to its end, or a combat? */
+export function isFought(events: Told[]): boolean {
+  return events.some(({ kind }) => kind === "fights" || kind === "target-gone" || kind === "carries");
+}
+
 /** How long its outcome is left to be read: longer for dice and words, nothing for passing; for ever if it is for the reader to go on. */
 export function after(order: string, events: Told[], pace: Pace): number {
   const said = events.filter((event) => event.sentence && !isHead(event.sentence));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Told } from "../generated/referee-answer";
 import type { Moment } from "./moments";
-import { marks, reasonWords, result, theirs } from "./told";
+import { cause, marks, reasonWords, result, theirs, thoughtAt } from "./told";
 
 const moment = (n: number, by: "first" | "second", events: Told[]): Moment => ({ n, by, events, order: "", army: "", turn: 1, phase: "maneuver", step: "maneuver", task: "" });
 const turn: Told = { kind: "turn-begins", sentence: "== Turn 2, Mexico ==" };
@@ -33,4 +33,19 @@ it("a roll marks those it was about, each with its last", () => {
   const all = [moment(1, "second", [volley("8th US")]), moment(2, "second", [{ kind: "maneuvers", sentence: "Guns move.", units: ["Guns"] }]), moment(3, "second", [volley("May's")]), moment(4, "first", [volley("Guns")])];
   expect(marks(all, ["first"]).map(({ unit, n }) => [unit, n])).toEqual([["Guns", 3], ["8th US", 1], ["May's", 3]]);
   expect(marks(all, ["first"])[1]?.said).toBe("Guns at 8th US, 12″ away.");
+});
+
+it("a thought stays with its order, before the heads of what comes next", () => {
+  const head = { kind: "phase-begins", sentence: "-- Charge --" } as Told;
+  const said = volley("8th US");
+  expect(thoughtAt([said, head, head])).toBe(1);
+  expect(thoughtAt([head, said])).toBe(2);
+  expect(thoughtAt([head, said, head])).toBe(2);
+  expect(thoughtAt([head])).toBe(0);
+});
+
+it("what led to a choice is the last volley or combat", () => {
+  const shot: Told = { kind: "fires", sentence: 'Guns at 8th US, 12" away.', dice: [10] };
+  expect(cause([moment(1, "second", [shot, { kind: "gun-hurt", sentence: "Gun 1 is hit." }])])).toBe("Guns at 8th US, 12″ away.");
+  expect(cause([moment(1, "second", [{ kind: "passes" }])])).toBeNull();
 });

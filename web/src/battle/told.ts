@@ -13,6 +13,25 @@ export function sentences(events: Told[]): string[] {
   return events.flatMap(({ sentence }) => (sentence && !isHead(sentence) ? [marked(sentence)] : []));
 }
 
+/** Where the thought behind an order stands among its events: before the heads of what comes after it. */
+export function thoughtAt(events: Told[]): number {
+  const said = events.findIndex(({ sentence }) => sentence && !isHead(sentence));
+  const next = events.findIndex(({ sentence }, i) => i >= said && sentence && isHead(sentence));
+  return next < 0 ? events.length : next;
+}
+
+/** What led to a choice: the volley or combat of the last order, in its own words. */
+export function cause(moments: Moment[]): string | null {
+  for (const moment of moments.slice(-FEW).reverse()) {
+    const event = [...moment.events].reverse().find(({ kind, sentence }) => sentence && (kind === "fires" || kind === "fights"));
+    if (event?.sentence) return marked(event.sentence);
+  }
+  return null;
+}
+
+/** How far back a cause is looked for: choices follow at once on what they come from. */
+const FEW = 3;
+
 /** Reasons in words: those of a combat by whose they are. */
 export function reasonWords(reasons: Reason[]): string {
   const said = ({ value, label }: Reason) => marked(value === null || value === undefined ? label : `${signed(value)} ${label}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { overlaps, placed, type Box, type Wanted } from "./labels";
+import { isNearest, overlaps, placed, type Box, type Wanted } from "./labels";
 
 const measure = (line: string, size: number) => line.length * size * 0.5;
 const sheet: Box = [0, 0, 1000, 1000];
@@ -31,7 +31,7 @@ describe("labels", () => {
 
   it("the weightier is served first", () => {
     const wall: Box[] = [[0, 0, 1000, 95], [0, 140, 1000, 1000], [0, 0, 95, 1000], [205, 0, 1000, 1000]];
-    const both = placed([wanted("aaaa", [100, 100, 200, 112], 1), wanted("bbbb", [100, 100, 200, 112], 5)], wall, sheet, measure);
+    const both = placed([{ ...wanted("aaaa", [100, 100, 200, 112], 1), kin: "leader" }, wanted("bbbb", [100, 100, 200, 112], 5)], wall, sheet, measure);
     expect(both[0]?.id).toBe("bbbb");
   });
 
@@ -63,5 +63,41 @@ describe("labels", () => {
     const [waits] = placed([wanted("column", [500, 1010, 520, 1060])], [], sheet, measure);
     expect(waits?.top).toBeLessThanOrEqual(1000 - 12);
     expect(placed([wanted("far", [1200, 400, 1220, 412])], [], sheet, measure)).toEqual([]);
+  });
+
+  it("a name stands nearest to its own unit, or has a line to it, or is left out", () => {
+    // A unit in column whose only free place near it is below the line that stands beside it.
+    const [column, line]: [Box, Box] = [[300, 300, 330, 315], [335, 318, 435, 330]];
+    const walls: Box[] = [[0, 0, 1000, 299], [0, 299, 299, 1000], [299, 316, 334, 1000]];
+    const both = [wanted("4th US", column), wanted("Childs", line, 9)];
+    const found = placed(both, [column, line, ...walls], sheet, measure);
+    expect(found.map((label) => label.id)).toEqual(["Childs"]);
+    // Without the other it is clear whose name it is.
+    expect(placed(both.slice(0, 1), [column, line, ...walls], sheet, measure)).toHaveLength(1);
+  });
+
+  it("in a crowd every name without a line is nearest to its own unit", () => {
+    const all = Array.from({ length: 24 }, (_, i) => wanted(`${i}th Infantry`, [300 + (i % 6) * 90, 300 + Math.floor(i / 6) * 45, 360 + (i % 6) * 90, 315 + Math.floor(i / 6) * 45], i));
+    const found = placed(all, all.map((one) => one.box), sheet, measure);
+    expect(found.length).toBeGreaterThan(8);
+    for (const label of found.filter((one) => !one.apart)) {
+      const width = Math.max(...label.lines.map((line) => measure(line, label.size)));
+      const name: Box = [label.x - width / 2, label.top, label.x + width / 2, label.top + label.lines.length * label.size * 1.08];
+      const own = all.find((one) => one.id === label.id)!;
+      expect(isNearest(name, own, all.filter((one) => one !== own))).toBe(true);
+    }
+  });
+
+  it("of a slanting line its stands count, not the empty corners of its box", () => {
+    const slant = { box: [300, 300, 400, 400] as Box, stands: [[300, 380, 320, 400], [380, 300, 400, 320]] as Box[] };
+    const inCorner: Box = [360, 402, 400, 414];
+    expect(isNearest(inCorner, { box: [405, 425, 430, 440] }, [slant])).toBe(true);
+    expect(isNearest(inCorner, { box: [405, 425, 430, 440] }, [{ box: slant.box }])).toBe(false);
+  });
+
+  it("who stands in the same place as another is named with a line", () => {
+    const box: Box = [300, 300, 360, 315];
+    const found = placed([wanted("a", box), wanted("b", box)], [box], sheet, measure);
+    expect(found.every((label) => label.apart)).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 // Names beside units so that none lies on another: each stays where it was if it can, else takes the first free place around its
-// unit, a shorter text if the whole finds none, and nothing if that fails too.
+// unit, a shorter text if the whole finds none, and nothing if that fails too. A name that stands nearer to another unit than to its
+// own has a line to its own.
 
 /** Left, top, right, bottom on the sheet. */
 export type Box = [number, number, number, number];
@@ -10,11 +11,15 @@ export interface Wanted {
   texts: string[][];
   /** What it names. */
   box: Box;
+  /** Its stands, where they do not fill the box. */
+  stands?: Box[];
   /** Who is served first: more before less. */
   weight: number;
   /** Its side is preferred: `below` or `above`. */
   prefers: "below" | "above";
   size: number;
+  /** What it could be mistaken to name: other units for a unit, other leaders for a leader. */
+  kin?: string;
 }
 
 export interface Placed {
@@ -34,6 +39,27 @@ export type Measure = (line: string, size: number) => number;
 
 export function overlaps(a: Box, b: Box): boolean {
   return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+}
+
+/** How far a box is from another; nothing if they touch. */
+export function between(a: Box, b: Box): number {
+  return Math.hypot(Math.max(0, a[0] - b[2], b[0] - a[2]), Math.max(0, a[1] - b[3], b[1] - a[3]));
+}
+
+/** How far a reader's eye goes from a name to what is named: the whole name counts, and where its middle is. */
+function reach(name: Box, to: Box): number {
+  const [x, y] = [(name[0] + name[2]) / 2, (name[1] + name[3]) / 2];
+  return between(name, to) + between([x, y, x, y], to) / 4;
+}
+
+type Named = Pick<Wanted, "box" | "stands">;
+
+/** Does a name stand nearer to its own unit than to any other? */
+export function isNearest(name: Box, own: Named, others: Named[]): boolean {
+  const to = ({ box, stands }: Named) => (stands?.length ? Math.min(...stands.map((stand) => reach(name, stand))) : reach(name, box));
+  const far = to(own);
+  // Stands are no nearer than the box that they are in.
+  return others.every((other) => reach(name, other.box) > far || to(other) > far);
 }
 
 /** The height of a line for letters of a size. */
@@ -58,7 +84,7 @@ function spots(wanted: Wanted, width: number, height: number): Spot[] {
   for (const [row, y] of rows) all.push({ slot: row, x: middle, top: y }, { slot: `${row} left`, x: left + width / 2, top: y }, { slot: `${row} right`, x: right - width / 2, top: y });
   all.push({ slot: "right", x: right + gap * 2 + width / 2, top: beside }, { slot: "left", x: left - gap * 2 - width / 2, top: beside });
   for (const [row, y] of rows) all.push({ slot: `${row} outer right`, x: right + width / 2, top: y }, { slot: `${row} outer left`, x: left - width / 2, top: y });
-  for (const [row, y, step] of rows) all.push({ slot: `apart ${row}`, x: middle, top: y + step, apart: true });
+  for (const rank of [1, 2]) for (const [row, y, step] of rows) all.push({ slot: `apart ${row} ${rank}`, x: middle, top: y + step * rank, apart: true });
   return all;
 }
 
@@ -73,7 +99,8 @@ export function placed(wanted: Wanted[], obstacles: Box[], sheet: Box, measure: 
   for (const one of [...wanted].sort((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1))) {
     // Who waits beyond the edge is named inside it, who is far out of sight not at all.
     if (!overlaps(one.box, grown(sheet, EDGE))) continue;
-    const found = place(one, { all: taken, names }, sheet, measure, before.get(one.id));
+    const others = wanted.filter((other) => other !== one && other.kin === one.kin);
+    const found = place(one, { all: taken, names, others }, sheet, measure, before.get(one.id));
     if (!found) continue;
     taken.push(found.box);
     names.push(found.box, ...(found.label.apart ? [thread(one, found.box)] : []));
@@ -95,7 +122,7 @@ function thread(one: Wanted, label: Box): Box {
   return label[1] > one.box[1] ? [middle - 1, one.box[3], middle + 1, label[1]] : [middle - 1, label[3], middle + 1, one.box[1]];
 }
 
-function place(one: Wanted, taken: { all: Box[]; names: Box[] }, sheet: Box, measure: Measure, before: string | undefined): { label: Placed; box: Box } | undefined {
+function place(one: Wanted, taken: { all: Box[]; names: Box[]; others: Wanted[] }, sheet: Box, measure: Measure, before: string | undefined): { label: Placed; box: Box } | undefined {
   const all = one.texts.map((lines) => {
     const width = Math.max(...lines.map((line) => measure(line, one.size)));
     const height = lines.length * one.size * LEADING;
@@ -107,6 +134,7 @@ function place(one: Wanted, taken: { all: Box[]; names: Box[] }, sheet: Box, mea
     const box: Box = [x - width / 2, top, x + width / 2, top + height];
     if (box[0] < sheet[0] || box[1] < sheet[1] || box[2] > sheet[2] || box[3] > sheet[3]) return undefined;
     if ([...taken.all, ...taken.names].some((other) => overlaps(box, other))) return undefined;
+    if (!spot.apart && !isNearest(box, one, taken.others)) return undefined;
     // A line through another name would only confuse.
     if (spot.apart && (x !== spot.x || taken.names.some((other) => overlaps(thread(one, box), other)))) return undefined;
     return { label: { id: one.id, lines, x, top, size: one.size, slot: spot.slot, apart: !!spot.apart }, box };
