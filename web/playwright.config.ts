@@ -22,7 +22,7 @@ export default defineConfig({
   webServer: {
     command: `${process.env.DQ ?? "../target/release/dq"} serve --port ${port} --rate 0 --database sqlite://${process.env.DQ_DATABASE ?? "/tmp/dq-browser-test.db"}`,
     url: `http://127.0.0.1:${port}/api/health`,
-    reuseExistingServer: true,
+    reuseExistingServer: false,
     timeout: 30_000,
   },
 });
