@@ -39,13 +39,10 @@ pub(crate) fn steer(
     let mut trials = Trials { state, side, grid, left, skill: skill.untried(), go_on };
     if !memory.tried {
         memory.tried = true;
-        let (share, most) = if skill.commands { (left * 2 / 3, 6) } else { (left, 4) };
-        let mut courses = courses(&situation);
-        courses.truncate(most);
-        let best = trials.best(courses, share);
+        let best = trials.best(courses(&situation), left * 2 / 3);
         take(memory, best);
     }
-    while skill.commands && trials.left > 0 {
+    while trials.left > 0 {
         let skill = skill.in_mood(memory.course.mood);
         let next = crate::checks::leader(&situation, memory, &skill);
         let Some(leader) = next.filter(|leader| memory.steered.insert(*leader)) else { break };

@@ -46,8 +46,6 @@ pub(crate) struct Skill {
     pub horse: f64,
     /// Orders that it plays out in trials for one decision; nothing if it tries nothing out.
     pub trials: usize,
-    /// It tries out what each command could do by itself.
-    pub commands: bool,
     /// Maneuvers that are tried before a unit stays where it is.
     pub tries: usize,
 }
@@ -70,7 +68,6 @@ impl Skill {
             odds: 1.3,
             horse: 1.0,
             trials: 0,
-            commands: false,
             tries: 20,
         };
         let captain =
@@ -78,7 +75,7 @@ impl Skill {
         match level {
             Level::Random | Level::Recruit => recruit,
             Level::Captain => captain,
-            Level::General => Skill { trials: 1000, commands: true, ..captain },
+            Level::General => Skill { trials: 1000, ..captain },
         }
     }
 

@@ -221,8 +221,9 @@ pub fn aimed_charge(
     position: &Position,
     id: UnitId,
     target: UnitId,
-    leave: (Leave, bool),
+    how: (Leave, bool),
 ) -> Option<Plan> {
+    let gait = charging_gait(book, position, id, target, how).ok()?;
     let (placed, at) = (position.unit(id).straightened(&book.bases), position.unit(target));
     let row = row_of(book, &placed.unit)?;
     let most = allowance(row, Gait::DoubleQuick, Ground::Open);
@@ -237,7 +238,8 @@ pub fn aimed_charge(
         let oblique = by.map(|by| Step::Oblique { to, slant: turn, by });
         [Some(Step::Wheel { to, turn }), oblique].into_iter().flatten()
     });
-    let plans = bends.filter_map(|bend| charge(book, position, id, target, leave, Some(bend)).ok());
+    let by = |bend| charge_at(book, position, id, target, (gait, how.1), Some(bend)).ok();
+    let plans = bends.filter_map(by);
     plans.min_by_key(|plan| plan.cost.map(|cost| cost.spent()))
 }
 
