@@ -1,5 +1,9 @@
-// Every English sentence of the page, in one place. What the referee says (events, refusals, labels) comes from him.
+// Every English sentence of the page, in one place (what stands on the table itself in tableText.ts). What the referee says (events,
+// refusals, labels) comes from him.
+import { onTable } from "./tableText";
+
 export const text = {
+  onTable,
   title: "Double Quick",
   tagline: "Battles of 1775 to 1865 on a map you can play on, with a referee who knows every rule.",
   wars: { awi: "American Revolution", "1812": "War of 1812", maw: "Mexican-American War", acw: "American Civil War" } as Record<string, string>,

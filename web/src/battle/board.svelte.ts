@@ -48,7 +48,7 @@ export class Board {
   envelope = $state.raw<Spot[] | null>(null);
   dots = $state.raw<Spot[]>([]);
   path = $state.raw<Spot[] | null>(null);
-  tape = $state.raw<{ at: Spot; text: string; more?: string; refused?: boolean } | null>(null);
+  tape = $state.raw<{ at: Spot; text: string; more?: string; refused?: boolean; /** What speaks against it. */ warns?: string[] } | null>(null);
   /** How far a leader would command from where he would ride to. */
   circle = $state.raw<{ at: Spot; radius: number } | null>(null);
   /** Where the cursor is while the formation cannot come there. */

@@ -72,6 +72,11 @@ export function starPath(radius: number): string {
   return `M${points.join("L")}z`;
 }
 
+/** The radius of the star of a key position: large enough to be seen at a scale. */
+export function starSize(scale: number): number {
+  return Math.min(24, Math.max(9, 7 / scale));
+}
+
 /** The radius of a leader's base. */
 export function leaderRadius(leader: Pick<Leader, "rank">): number {
   return { brigade: 0.375, division: 0.45, army: 0.55 }[leader.rank] * INCH;
@@ -87,16 +92,4 @@ export function turned(last: number | undefined, heading: number): number {
 /** The name without its ratings, and the ratings. */
 export function parts(unit: Pick<Unit, "name" | "label">): [string, string] {
   return [unit.name, unit.label.startsWith(unit.name) ? unit.label.slice(unit.name.length).trim() : ""];
-}
-
-/** A shorter name for a small label. */
-export function shortName(name: string): string {
-  return name
-    .replace(/ \(.*\)$/, "")
-    .replace(/, .*$/, "")
-    .replace(/\b(Regiment|Infantry|Battalion|Company [A-Z])\b/gi, "")
-    .replace(/\s+/g, " ")
-    .trim()
-    .replace(/^(.{1,20})(?: .*)?$/, "$1")
-    .replace(/ (of|and|the|de|du|la)$/i, "");
 }

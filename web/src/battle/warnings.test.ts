@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import type { Place, Unit } from "../generated/referee-answer";
+import { crosses, fromStand, warnings, type Around } from "./warnings";
+
+const stand: Place = [10, 10, 0];
+const unit = (more: Partial<Unit>): Unit => ({ name: "1st Ohio", commander: "Lytle", base: [1, 0.75], stands: [stand], ...more }) as Unit;
+const gun = unit({ name: "Guns", stands: [[10, 0, 0]] });
+const enemy = unit({ name: "2nd Georgia", stands: [[10, 20, 180]] });
+const leader = (name: string, at: [number, number]) => ({ name, at, size: 0.375, radius: 6 });
+const none: Around = { leaders: [], batteries: [] };
+
+describe("what speaks against a place", () => {
+  it("measures to the edge of a stand, however it is turned", () => {
+    expect(fromStand([12, 10], stand, [1, 0.75])).toBeCloseTo(1.5);
+    expect(fromStand([12, 10], [10, 10, 90], [1, 0.75])).toBeCloseTo(1.625);
+    expect(fromStand([10.1, 10], stand, [1, 0.75])).toBe(0);
+  });
+
+  it("a line of fire goes over a stand or passes it", () => {
+    expect(crosses([10, 0], [10, 20], stand, [1, 0.75])).toBe(true);
+    expect(crosses([10, 0], [10, 9], stand, [1, 0.75])).toBe(false);
+    expect(crosses([11, 0], [11, 20], stand, [1, 0.75])).toBe(false);
+  });
+
+  it("tells that its leader does not reach it, and who does", () => {
+    const near = leader("Lytle", [10, 16.7]);
+    expect(warnings(unit({}), [stand], { ...none, leaders: [near] })).toEqual([]);
+    const far = leader("Lytle", [10, 17]);
+    expect(warnings(unit({}), [stand], { ...none, leaders: [far] })[0]).toBe("out of reach of Lytle, who commands to 6″, unless he rides after it");
+    expect(warnings(unit({}), [stand], { ...none, leaders: [far, leader("Mitchel", [10, 12])] })[0]).toBe("out of reach of Lytle, who commands to 6″; Mitchel reaches it");
+    expect(warnings(unit({ leader: "Lytle" }), [stand], { ...none, leaders: [far] })).toEqual([]);
+  });
+
+  it("tells which guns it would stand before", () => {
+    const batteries = [{ unit: gun, targets: [enemy] }];
+    expect(warnings(unit({}), [stand], { ...none, batteries })).toEqual(["in the way of Guns firing at 2nd Georgia"]);
+    expect(warnings(unit({}), [[12, 10, 0]], { ...none, batteries })).toEqual([]);
+    expect(warnings(gun, [stand], { ...none, batteries })).toEqual([]);
+  });
+});

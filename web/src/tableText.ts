@@ -1,0 +1,40 @@
+// What is written on the table and beside it: names, key positions, the light, warnings about where a unit would stand.
+export const onTable = {
+  left: (stands: number) => (stands === 1 ? "1 stand left" : `${stands} stands left`),
+  /** A key position: what it is worth, and who has it. */
+  key: {
+    worth: ([first, second]: [number, number], armies: string[]) =>
+      first === second ? `worth ${count(first)}` : `worth ${count(first)} to ${armies[0]}, ${second} to ${armies[1]}`,
+    held: (army: string) => `held by ${army}`,
+    free: "held by nobody",
+    /** A few letters beside its name. */
+    tag: ([first, second]: [number, number]) => `★${first === second ? first : `${first}:${second}`}`,
+  },
+  /** The light beside the clock, and what it means. */
+  light: (light: string, sight: string | null) => {
+    const [what = "", ...sky] = light.replaceAll("-", " ").split(" ");
+    const more = what === "night" ? `, ${sky.join(" ")}` : "";
+    return sight ? `${what}${more}: sight ${sight}` : `${what}${more}`;
+  },
+  lightHint: (light: string, sight: string | null) => {
+    const what = light.startsWith("night") ? "Night" : "Twilight";
+    return sight ? `${what}: nobody sees farther than ${sight}.` : `${what}.`;
+  },
+  clockHint: (time: string) => `The turn begins at ${time}.`,
+  ratingHint: "Stands at the start / worn at / spent at, and how experienced",
+  /** Where a unit would stand badly; it may go there all the same. */
+  warns: {
+    reach: (leader: string, far: string, other: string | null) => `out of reach of ${leader}, who commands to ${far}${other ? `; ${other} reaches it` : ", unless he rides after it"}`,
+    masks: (battery: string, target: string) => `in the way of ${battery} firing at ${target}`,
+  },
+  rolls: {
+    last: "Last rolls",
+    none: "No die has been rolled yet.",
+    close: "Close",
+    hint: "Click to close",
+  },
+};
+
+function count(points: number): string {
+  return points === 1 ? "1 point" : `${points} points`;
+}
