@@ -6,9 +6,9 @@ import type { Asked, Candidate, Ending, Odds, Reach, Scene, Unit } from "../gene
 import { Closed, connect, Overtaken, Refused, type Referee } from "../referee/client";
 import { text } from "../text";
 import { carryOut, setUp, type Moment } from "./moments";
-import { told, type Told as Offer } from "./orders";
+import { orderWords, told, type Told as Offer } from "./orders";
 import { WhatIf } from "./whatif";
-import { after, before, COMBAT, isFought } from "./pacing";
+import { after, before, COMBAT, isFought, READ } from "./pacing";
 import { result } from "./told";
 
 /** Why an order was refused, for people. */
@@ -20,6 +20,8 @@ export interface Problem {
 /** Dice on the table, what came of them, and how long it is left to be read, in milliseconds. */
 export interface Roll {
   dice: number[];
+  /** What they are thrown for. */
+  what: string;
   said: string[];
   stays: number;
   key: number;
@@ -379,8 +381,8 @@ export class Battle {
     const fought = isFought(done.moment.events) && this.mine.length > 0 && keep.settings.dice;
     const rolled = done.moment.events.flatMap((event) => event.dice ?? []);
     if (rolled.length && keep.settings.dice && !this.skipping) {
-      const stays = fought ? Math.max(COMBAT + 1000, Math.min(8000, after(push.order, done.moment.events, pace))) : own ? 2600 : Math.min(8000, Math.max(2600, after(push.order, done.moment.events, pace)));
-      this.dice = { dice: rolled.slice(0, 6), said: result(done.moment.events), stays, key: ++this.keys };
+      const stays = own && !fought ? READ : Math.min(8000, Math.max(READ, after(push.order, done.moment.events, pace)));
+      this.dice = { dice: rolled.slice(0, 6), what: orderWords(offer), said: result(done.moment.events), stays, key: ++this.keys };
       if (!calm()) await this.pause(own ? 640 : 560);
     }
     await this.look([...this.moments, done.moment]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Told } from "../generated/referee-answer";
 import type { Moment } from "./moments";
-import { cause, marks, reasonWords, result, theirs, thoughtAt } from "./told";
+import { cause, lastRolls, marks, reasonWords, result, theirs, thoughtAt } from "./told";
 
 const moment = (n: number, by: "first" | "second", events: Told[]): Moment => ({ n, by, events, order: "", army: "", turn: 1, phase: "maneuver", step: "maneuver", task: "" });
 const turn: Told = { kind: "turn-begins", sentence: "== Turn 2, Mexico ==" };
@@ -48,4 +48,10 @@ it("what led to a choice is the last volley or combat", () => {
   const shot: Told = { kind: "fires", sentence: 'Guns at 8th US, 12" away.', dice: [10] };
   expect(cause([moment(1, "second", [shot, { kind: "gun-hurt", sentence: "Gun 1 is hit." }])])).toBe("Guns at 8th US, 12″ away.");
   expect(cause([moment(1, "second", [{ kind: "passes" }])])).toBeNull();
+});
+
+it("the last five rolls are kept, the newest first, each with what came of it", () => {
+  const all = [1, 2, 3, 4, 5, 6, 7].map((n) => moment(n, "first", n === 6 ? [{ kind: "maneuvers", sentence: "Guns move." }] : [volley(`${n}th US`)]));
+  expect(lastRolls(all).map((one) => one.moment.n)).toEqual([7, 5, 4, 3, 2]);
+  expect(lastRolls(all)[0]).toMatchObject({ dice: [7], said: ["Guns at 7th US, 12″ away."] });
 });

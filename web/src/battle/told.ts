@@ -51,6 +51,18 @@ export function result(events: Told[]): string[] {
   return all.length > MOST ? [...all.slice(0, MOST), "…"] : all;
 }
 
+/** How many rolls can be read again over the table. */
+const KEPT = 5;
+
+/** The last rolls, the newest first: what fell, and what came of it. */
+export function lastRolls(moments: Moment[]): { moment: Moment; dice: number[]; said: string[] }[] {
+  return moments
+    .filter(({ events }) => events.some((event) => event.dice?.length))
+    .slice(-KEPT)
+    .reverse()
+    .map((moment) => ({ moment, dice: moment.events.flatMap((event) => event.dice ?? []).slice(0, 6), said: result(moment.events) }));
+}
+
 /** Where the last player turn but one began: what came since is fresh. */
 function fresh(moments: Moment[]): Moment[] {
   let turns = 0;
