@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkOrder, fireOrder, isSilentHold, list, maneuverGroup, maneuverWords, orderWords, plainest, quoted, specialName, told, undone, type Told } from "./orders";
+import { cardWords, checkOrder, fireOrder, isSilentHold, list, maneuverGroup, maneuverWords, orderWords, plainest, quoted, specialName, told, undone, type Told } from "./orders";
 
 describe("what is easily overlooked", () => {
   it("a gun that holds gives up its fire only where it could fire", () => {
@@ -52,7 +52,7 @@ describe("orders are read for whom they are about", () => {
 
 describe("orders are said in words", () => {
   it.each([
-    ["gun 1 pivot 179", "Pivot facing 179°"],
+    ["gun 1 pivot 179", "Pivot facing south"],
     ["gun 1 haul left 45 2", "Haul left 45°, 2″"],
     ["move oblique left 45 8.624", "Oblique left 45°, 8.6″"],
     ["move oblique back right 15 7.6", "Fall back obliquely right 15°, 7.6″"],
@@ -66,6 +66,12 @@ describe("orders are said in words", () => {
     ["rear rank", "Face about"],
     ['charge "1st Carolina" wheel left 10', "Charge 1st Carolina, wheel left 10°"],
   ])("%s", (rest, said) => expect(maneuverWords(rest)).toBe(said));
+
+  it("a card tells where a unit looks by the compass, and nothing by the numbers of the map", () => {
+    expect(cardWords("8 stands, fresh, line, at 22.5,36 facing 172°")).toBe("8 stands, fresh, line, facing south");
+    expect(cardWords("1 stand, fresh, unlimbered, at 44,13 facing N")).toBe("1 stand, fresh, unlimbered, facing north");
+    expect(cardWords('near: enemies Light infantry 17" SSE; friends none')).toBe("near: enemies Light infantry 17″ south-south-east; friends none");
+  });
 
   it("every kind of order has a sentence", () => {
     expect(orderWords(told('attach "Garland" to "5th US"'))).toBe("Garland joins 5th US");

@@ -1,6 +1,7 @@
 // Orders as text: what they are about, and how to say them. The page never decides what is legal; it only sorts what the
 // referee offers. The language is told in crates/library/src/order/.
-import { inches, text } from "../text";
+import { compass } from "../table/view";
+import { inches, marked, text } from "../text";
 
 const say = text.orders;
 
@@ -93,7 +94,14 @@ function upper(sentence: string): string {
 }
 
 function facing(where: string): string {
-  return say.points[where] ?? `${Math.round(Number(where))}°`;
+  return say.points[where] ?? compass(Number(where), Object.values(say.points));
+}
+
+/** A line of a unit's card in plain words: where it looks by the compass, no numbers of the map. */
+export function cardWords(line: string): string {
+  return marked(line)
+    .replace(/,? at -?[\d.]+,-?[\d.]+ facing ([A-Z]{1,3}\b|[\d.]+)°?/, (_, where) => `, ${say.facing(facing(where))}`)
+    .replace(/″ ([NESW]{1,3})\b/g, (_, where) => `″ ${facing(where)}`);
 }
 
 /** The steps and shapes of a maneuver in words. */

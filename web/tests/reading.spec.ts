@@ -1,0 +1,88 @@
+// What is to be read on the table and beside it, at every zoom and without scrolling.
+import { expect, test, type Page } from "@playwright/test";
+import { goOn, upTo } from "./places";
+
+const american = (task: string) => upTo("maw-palo-alto", (asked) => asked.task === task && asked.army === "United States");
+
+/** How large the letters of names are on the screen, in pixels. */
+const letters = (page: Page, of: string) =>
+  page.locator(`.labels ${of} text`).evaluateAll((all) => all.map((one) => parseFloat(one.getAttribute("font-size") ?? "0") * ((one as SVGGraphicsElement).getScreenCTM()?.a ?? 0)));
+
+test("key positions can be read at every zoom, and tell what they are worth and who holds them", async ({ page }) => {
+  await goOn(page, await american("checks"));
+  for (const keys of ["f", "++", "++++", "f---"]) {
+    for (const key of keys) await page.keyboard.press(key);
+    await expect(page.locator(".labels")).toBeVisible();
+    for (const size of await letters(page, ".place")) expect(size).toBeGreaterThanOrEqual(11);
+  }
+  await page.keyboard.press("f");
+  await expect.poll(async () => (await letters(page, ".place")).length).toBeGreaterThan(0);
+  // The map itself no longer writes them.
+  await expect(page.locator("img.ground")).toHaveAttribute("src", /^blob:/);
+  await page.locator("[data-key] .touch").first().hover({ force: true });
+  await expect(page.locator(".plate")).toContainText(/worth \d+ point/);
+  await expect(page.locator(".plate")).toContainText(/held by/);
+});
+
+test("no name is seen at the size of another zoom", async ({ page }) => {
+  await goOn(page, await american("checks"));
+  await expect(page.locator(".labels text").first()).toBeVisible();
+  const least = Math.max(...(await letters(page, "g")));
+  const seen = await page.evaluate(async () => {
+    const found: number[] = [];
+    const stage = document.querySelector(".stage");
+    const box = stage?.getBoundingClientRect();
+    if (!stage || !box) return found;
+    for (let frame = 0; frame < 40; frame++) {
+      if (frame < 12) stage.dispatchEvent(new WheelEvent("wheel", { deltaY: -60, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, cancelable: true }));
+      await new Promise(requestAnimationFrame);
+      const text = document.querySelector<SVGGraphicsElement>(".labels text");
+      if (text && getComputedStyle(text).visibility === "visible") found.push(parseFloat(text.getAttribute("font-size") ?? "0") * (text.getScreenCTM()?.a ?? 0));
+    }
+    return found;
+  });
+  expect(seen.length).toBeGreaterThan(0);
+  for (const size of seen) expect(size).toBeLessThan(least * 1.15);
+});
+
+test("the button of the question stays in sight, whatever is read", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const targets = (all: string[]) => new Set(all.flatMap((order) => /^fire at "([^"]+)"/.exec(order)?.[1] ?? [])).size;
+  const inSight = async (name: RegExp) => {
+    const panel = page.locator(".right .scroll");
+    const button = panel.getByRole("button", { name });
+    await expect(button).toBeVisible();
+    for (const top of [0, 100_000]) {
+      await panel.evaluate((node, to) => node.scrollTo({ top: to }), top);
+      await expect(button).toBeInViewport({ ratio: 1 });
+    }
+  };
+  await goOn(page, await american("checks"));
+  await inSight(/^Roll the check/);
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "offensive" && targets(all) > 2));
+  await page.getByText("stands lost on the average").waitFor();
+  await inSight(/^Fire/);
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "declare" && all.some((order) => / charge /.test(order))));
+  await page.getByRole("heading", { name: "The whole charge" }).waitFor();
+  await inSight(/^Declare the charge/);
+});
+
+test("a place out of its leader's reach is told in words, and may be taken", async ({ page }) => {
+  await goOn(page, await american("maneuvers"));
+  await page.locator(".right .chip", { hasText: "8th US" }).click();
+  const stage = await page.locator(".stage").boundingBox();
+  if (!stage) throw new Error("there is no table");
+  await page.mouse.move(stage.x + stage.width * 0.75, stage.y + stage.height * 0.42);
+  await expect(page.locator(".caution")).toContainText(/out of reach of Belknap, who commands to [\d.]+″/);
+  await expect(page.locator(".right .warned").first()).toContainText("Out of reach of Belknap");
+});
+
+test("the last rolls can be read again, each with what came of it", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all, before) => before === "defensive" && task === "offensive" && all.length > 1));
+  await page.getByRole("button", { name: "Last rolls" }).click();
+  const last = page.getByRole("region", { name: "Last rolls" }).getByRole("listitem");
+  await expect(last).toHaveCount(5);
+  for (const one of await last.all()) await expect(one).toContainText(/\w+: /);
+  await page.keyboard.press("Escape");
+  await expect(last).toHaveCount(0);
+});
