@@ -27,6 +27,8 @@ export const onTable = {
     reach: (leader: string, far: string, other: string | null) => `out of reach of ${leader}, who commands to ${far}${other ? `; ${other} reaches it` : ", unless he rides after it"}`,
     masks: (battery: string, target: string) => `in the way of ${battery} firing at ${target}`,
   },
+  /** While the result of one's own combat is left to be read. */
+  read: (army: string) => `Read what came of it; then ${army} goes on.`,
   rolls: {
     last: "Last rolls",
     none: "No die has been rolled yet.",

@@ -205,6 +205,8 @@ export const text = {
     "could-fire": "could still fire",
     "low-on-ammunition": "are low on ammunition",
   } as Record<string, string>,
+  /** The same of one unit, where it is said otherwise. */
+  remindersOne: { "must-check": "must check and has not", "low-on-ammunition": "is low on ammunition" } as Record<string, string>,
   guard: {
     title: "Before you go on",
     setting: "Remind me of what I would leave undone",

@@ -19,7 +19,8 @@ test("key positions can be read at every zoom, and tell what they are worth and 
   await expect.poll(async () => (await letters(page, ".place")).length).toBeGreaterThan(0);
   // The map itself no longer writes them.
   await expect(page.locator("img.ground")).toHaveAttribute("src", /^blob:/);
-  await page.locator("[data-key] .touch").first().hover({ force: true });
+  await expect(page.locator(".labels .place").first()).toBeVisible();
+  await page.locator(".labels .place text").first().hover({ force: true });
   await expect(page.locator(".plate")).toContainText(/worth \d+ point/);
   await expect(page.locator(".plate")).toContainText(/held by/);
 });

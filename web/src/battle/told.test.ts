@@ -18,8 +18,8 @@ it("the reasons of a combat are told by whose they are", () => {
 });
 
 it("the result of a check is what each unit came to, not that a die fell", () => {
-  const check: Told[] = [{ kind: "check-rolled", sentence: "Check: die 5.", dice: [5] }, ...[1, 2, 3, 4, 5].map((n): Told => ({ kind: "check-made", sentence: `${n}th: Tardy.` }))];
-  expect(result(check)).toEqual(["1th: Tardy.", "2th: Tardy.", "3th: Tardy.", "4th: Tardy.", "…"]);
+  const check: Told[] = [{ kind: "check-rolled", sentence: "Check: die 5.", dice: [5] }, ...[1, 2, 3, 4, 5, 6, 7].map((n): Told => ({ kind: "check-made", sentence: `${n}th: Tardy.` }))];
+  expect(result(check)).toEqual(["1th: Tardy.", "2th: Tardy.", "3th: Tardy.", "4th: Tardy.", "5th: Tardy.", "6th: Tardy.", "…"]);
   expect(result([check[0]!])).toEqual(["Check: die 5."]);
 });
 

@@ -42,7 +42,7 @@ export function reasonWords(reasons: Reason[]): string {
 }
 
 /** How many sentences of a roll are read over the table; the log has them all. */
-const MOST = 4;
+const MOST = 6;
 
 /** What came of the dice of an order: what the first die was for is left out where a result of its own follows. */
 export function result(events: Told[]): string[] {
