@@ -21,7 +21,8 @@ export const onTable = {
     return sight ? `${what}: nobody sees farther than ${sight}.` : `${what}.`;
   },
   clockHint: (time: string) => `The turn begins at ${time}.`,
-  ratingHint: "Stands at the start / worn at / spent at, and how experienced",
+  ratingHint: "Stands at the start / becomes worn at / becomes spent at, then its experience: elite or crack, veteran, trained, green or raw",
+  heavyHint: (stands: number) => `From ${stands} stands lost on, the army's losses are heavy and give the enemy points.`,
   /** Where a unit would stand badly; it may go there all the same. */
   warns: {
     reach: (leader: string, far: string, other: string | null) => `out of reach of ${leader}, who commands to ${far}${other ? `; ${other} reaches it` : ", unless he rides after it"}`,
