@@ -13,14 +13,14 @@ test("key positions can be read at every zoom, and tell what they are worth and 
   for (const keys of ["f", "++", "++++", "f---"]) {
     for (const key of keys) await page.keyboard.press(key);
     await expect(page.locator(".labels")).toBeVisible();
-    for (const size of await letters(page, ".place")) expect(size).toBeGreaterThanOrEqual(11);
+    for (const size of await letters(page, ".key-name")) expect(size).toBeGreaterThanOrEqual(11);
   }
   await page.keyboard.press("f");
-  await expect.poll(async () => (await letters(page, ".place")).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await letters(page, ".key-name")).length).toBeGreaterThan(0);
   // The map itself no longer writes them.
   await expect(page.locator("img.ground")).toHaveAttribute("src", /^blob:/);
-  await expect(page.locator(".labels .place").first()).toBeVisible();
-  await page.locator(".labels .place text").first().hover({ force: true });
+  await expect(page.locator(".labels .key-name").first()).toBeVisible();
+  await page.locator(".labels .key-name text").first().hover({ force: true });
   await expect(page.locator(".plate")).toContainText(/worth \d+ point/);
   await expect(page.locator(".plate")).toContainText(/held by/);
 });

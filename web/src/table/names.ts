@@ -13,7 +13,7 @@ const SHORTER: Record<string, string> = {
 };
 
 /** About as long as a short name may be. */
-const SHORT = 20;
+const SHORT = 22;
 
 /** With short words; the first stays as it is. */
 function abridged(name: string): string {
