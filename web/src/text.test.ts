@@ -39,5 +39,13 @@ describe("how things are said", () => {
     }
   });
 
+  it("nothing is said as none, one as one", () => {
+    expect(text.fire.mean(0)).toBe("none of its stands lost on the average");
+    expect(text.fire.mean(0.3)).toBe("0.30 of its stands lost on the average");
+    expect(text.rules.count(1, 1)).toBe("1 rule");
+    expect(text.rules.count(1, 9)).toBe("1 of 9 rules");
+    expect(text.fire.behind("1st Legero", "40%", 0)).toContain("massed behind: 1st Legero");
+  });
+
   it("a word that is not in the list is still readable", () => expect(word("may-not-fire")).toBe("may not fire"));
 });

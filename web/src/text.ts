@@ -135,8 +135,6 @@ export const text = {
   advice: {
     why: (reason: string) => `${reason}.`,
     none: "None: no order stands out here. Choose as you see fit.",
-    /** What the machine says where it has no reason. */
-    bare: ["nothing left here is worth doing", "for no reason"],
   },
   /** The other side at work. */
   theirs: {
@@ -257,7 +255,7 @@ export const text = {
   threats: {
     title: "What they can do to it there",
     none: "Nobody can fire at it or charge it there.",
-    fire: (range: string, points: number, mean: number) => `fires from ${range}, ${points} ${points === 1 ? "point" : "points"}, ${mean.toFixed(1)} stands`,
+    fire: (range: string, points: number, mean: number) => `fires from ${range}, ${points} ${points === 1 ? "point" : "points"}, ${mean < 0.05 ? "no stand" : `${mean.toFixed(1)} stands`}`,
     charge: (cost: string, list: string) => `charges${cost ? ` over ${cost}` : ""} if ${list}`,
   },
   fire: {
@@ -268,7 +266,8 @@ export const text = {
     pick: "Whom do you fire at?",
     points: (n: number) => (n === 1 ? "1 fire point" : `${n} fire points`),
     guns: (some: number, all: number) => `${some} of ${all} guns ${some === 1 ? "fires" : "fire"}`,
-    mean: (n: number) => `${n.toFixed(2)} stands lost on the average`,
+    mean: (n: number) => `${n < 0.005 ? "none" : n.toFixed(2)} of its stands lost on the average`,
+    behind: (unit: string, p: string, n: number) => `massed behind: ${unit}. It suffers the next lower effect, ${p} that this does something${n < 0.005 ? "" : `, ${n.toFixed(2)} of its stands lost on the average`}`,
     checked: (p: string) => `the charge is checked: ${p}`,
   },
   charge: {
@@ -323,6 +322,7 @@ export const text = {
     goOn: "Go on",
     whole: "The whole charge",
     counts: "It counts his fire and yours on the way in; what comes below is each part by itself, the fight as if it comes home unhurt.",
+    wholeSo: (unit: string | null) => (unit ? `How it may end then, against ${unit}` : "How it may end then"),
     wholeMine: "All its ends with their chances",
     fire: "The fire as it comes in",
     home: "If it comes home unhurt",
@@ -582,7 +582,7 @@ export const text = {
     hint: "Try “square”, “canister”, “leader” or a rule's name.",
     every: "All wars",
     chapters: "Chapters",
-    count: (n: number, of: number) => (n === of ? `${n} rules` : `${n} of ${of} rules`),
+    count: (n: number, of: number) => (n === of ? count(n, "rule", "rules") : `${n} of ${count(of, "rule", "rules")}`),
     isTable: "table",
     status: { base: "our reading", conflict: "sources differ", lost: "lost in the sources" } as Record<string, string>,
     parts: [

@@ -9,7 +9,7 @@ use engine::maneuver::Check;
 use engine::movement::{self, Gait};
 use odds::Chance;
 use odds::assault::{self, Curve, End, Lever};
-use referee::chances::{ChargeOdds, FireOdds, ManeuverOdds, ShotOdds, SideOdds, War, stands_lost};
+use referee::chances::{BehindOdds, ChargeOdds, FireOdds, ManeuverOdds, ShotOdds, SideOdds, War};
 use rulebook::{Reckoning, Rulebook};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -58,23 +58,19 @@ pub fn fire(request: &Request, json: bool) -> Result<Answer, Fault> {
     let target = request.target(&book)?;
     let firers = request.firers(&book)?;
     let volley = fire::prepare(&book, &firers, &target, request.light(&book)?)?;
-    let answer = FireOdds::of(&book, &target, &volley);
+    let answer = FireOdds::of(&book, &firers, &target, &volley);
     let answer = answer.ok_or_else(|| Fault("no fire points".to_owned()))?;
     if json {
         return Ok(Answer::good(show::json(&answer)));
     }
     let title = show::heading(&format!("Fire at {}, {}", answer.target, book.title));
-    Ok(Answer::good(title + &volley_text(&answer, &book, &target, &volley)))
+    Ok(Answer::good(title + &volley_text(&answer, &book, &target)))
 }
 
 /// Modifiers and chances of a volley, line by line.
-pub fn volley_text(
-    odds: &FireOdds,
-    book: &Rulebook,
-    target: &fire::Target,
-    volley: &fire::Volley<'_>,
-) -> String {
-    let mut text = show::reckoning(&odds.modifiers);
+pub fn volley_text(odds: &FireOdds, book: &Rulebook, target: &fire::Target) -> String {
+    let mut text: String = odds.points_from.iter().map(|part| format!("  {part}\n")).collect();
+    text += &show::reckoning(&odds.modifiers);
     text.push('\n');
     for (title, does, chance) in alike(&odds.odds) {
         text += &show::odds_line(&title, 20, chance, &does);
@@ -82,29 +78,24 @@ pub fn volley_text(
     if let Some(checked) = odds.checked {
         text += &format!("\n  {checked} they are checked\n");
     }
-    text += &format!("  {:.2} stands lost on the average\n", odds.mean_stands_lost);
-    text + &aside(book, target, volley, &::odds::fire::volley(volley))
+    text += &format!("  {} on the average\n", lost(odds.mean_stands_lost));
+    text + &aside(book, target, &odds.behind)
+}
+
+/// `0.30 stands lost`, or none.
+fn lost(mean: f64) -> String {
+    if mean < 0.005 { "no stand lost".to_owned() } else { format!("{mean:.2} stands lost") }
 }
 
 /// What a volley may do besides: units massed behind, leaders, ammunition.
-fn aside(
-    book: &Rulebook,
-    target: &fire::Target,
-    volley: &fire::Volley<'_>,
-    spread: &odds::Spread<odds::fire::Shot>,
-) -> String {
+fn aside(book: &Rulebook, target: &fire::Target, behind: &[BehindOdds]) -> String {
     let mut text = String::new();
-    for unit in &target.behind {
-        let harm = |shot: odds::fire::Shot| {
-            shot.map_or(Vec::new(), |o| {
-                volley.harm(unit, o.effect.next_lower(), false, o.cannonade)
-            })
-        };
-        let lost = spread.mean(|shot| f64::from(stands_lost(&harm(shot))));
-        let hurt = spread.chance(|shot| !harm(shot).is_empty());
-        let who = unit.described(&book.terms);
+    for one in behind {
         text += &format!(
-            "  Massed behind, {who}: {hurt} it suffers, {lost:.2} stands lost on the average\n"
+            "  Massed behind, {}: {} it suffers, {} on the average\n",
+            one.unit,
+            one.hurt,
+            lost(one.mean_stands_lost)
         );
     }
     let die = book.fire.losses.special_die;

@@ -419,6 +419,71 @@ fn the_bot_of_the_examples_plays_a_battle_to_its_end() {
     assert_eq!(one, other, "the same seed plays the same battle");
 }
 
+/// A gun that limbers turns about: a place before its muzzle is refused for that, not for the edge behind it.
+#[test]
+fn a_gun_is_told_that_it_cannot_turn_so_far() {
+    let mut asked = Asked::new();
+    asked.good(json!({"do": "start", "battle": "acw-training"}));
+    asked.good(json!({"do": "set", "turn": 2, "units": [
+        {"name": "Battery A", "at": [28.5, 3]},
+        {"name": "Battery B", "at": [32, 10]},
+    ]}));
+    asked.good(json!({"do": "apply", "order": "done"}));
+    let order = "check \"Commander, First Division\": \"Battery A\"";
+    asked.good(json!({"do": "apply", "order": order, "dice": [10]}));
+    let steered = asked.good(json!({"do": "steer", "unit": "Battery A", "gun": 1, "to": [27, 12]}));
+    let message = steered["message"].as_str().unwrap();
+    assert!(message.starts_with("To move it limbers, which turns it about."), "{message}");
+    assert_eq!(steered["rule"], "TRP-BASE-WHEEL", "{steered}");
+    // What lies behind its muzzle lies ahead of its team.
+    let steered =
+        asked.good(json!({"do": "steer", "unit": "Battery A", "gun": 1, "to": [27, 1.2]}));
+    let order = steered["order"].as_str().unwrap();
+    assert!(order.contains("advance"), "{steered}");
+    assert_eq!(asked.good(json!({"do": "check", "order": order}))["ok"], true);
+}
+
+/// Before a charge is declared its odds say who may answer it; those of fire where the points come from,
+/// those of a check what each effect lets a unit do.
+#[test]
+fn odds_say_what_a_player_asks_next() {
+    let mut asked = Asked::new();
+    asked.good(json!({"do": "start", "battle": "acw-training"}));
+    asked.good(json!({"do": "set", "turn": 2, "units": [
+        {"name": "1st Michigan Cavalry", "at": [6, 11]},
+        {"name": "1st Virginia Cavalry", "at": [6, 21]},
+        {"name": "2nd Ohio", "at": [25.5, 15.5]},
+    ]}));
+    asked.good(json!({"do": "apply", "order": "done"}));
+    let order = "check alone: \"1st Michigan Cavalry\"";
+    let odds = asked.good(json!({"do": "odds", "order": order}));
+    let first = &odds["checks"][0]["odds"][0];
+    assert!(first["lets"].as_str().unwrap().starts_with("move or charge up to "), "{first}");
+    asked.good(json!({"do": "apply", "order": order, "dice": [10]}));
+    let order = "\"1st Michigan Cavalry\": charge \"1st Virginia Cavalry\"";
+    let odds = asked.good(json!({"do": "odds", "order": order}));
+    assert_eq!(odds["answers"][0]["text"], "1st Virginia Cavalry may countercharge.");
+    assert_eq!(odds["answers"][0]["rule"], "CHG-COUNTERCHARGE");
+    let mut fired = false;
+    for _ in 0..20 {
+        let task = asked.good(json!({"do": "asked"}))["asked"]["task"].clone();
+        if task == "defensive" {
+            let order = "fire at \"2nd Ohio\": \"2nd Georgia\"";
+            let odds = asked.good(json!({"do": "odds", "order": order}));
+            let from = odds["volley"]["points_from"][0].as_str().unwrap();
+            assert!(from.starts_with("2nd Georgia: "), "{from}");
+            assert!(from.contains(" stands x ") && from.contains("(band "), "{from}");
+            let told = asked.good(json!({"do": "apply", "order": order, "dice": [3]}));
+            let reasons = &told["events"][0]["reasons"];
+            assert_eq!(reasons[0]["label"], from, "{reasons}");
+            fired = true;
+            break;
+        }
+        asked.good(json!({"do": "apply", "order": "done"}));
+    }
+    assert!(fired);
+}
+
 /// A unit that is steered about goes where its order says, never beyond its allowance, and what stops it
 /// is told.
 #[test]

@@ -116,9 +116,50 @@ fn a_decision_after_fire_belongs_to_the_step_of_the_fire() {
     let fire = json!({"do": "apply", "order": "fire at X: A, B", "dice": [10]});
     let asked = ask(&mut session, fire)["asked"].clone();
     assert_eq!((&asked["task"], &asked["step"]), (&json!("pick-low"), &json!("offensive")));
-    let note = &asked["notes"][0];
+    let why = &asked["notes"][0];
+    assert_eq!(
+        (&why["text"], &why["rule"]),
+        (&json!("A die of 10 in its fire."), &json!("FIRE-LOW-AMMO"))
+    );
+    let note = &asked["notes"][1];
     assert_eq!(note["rule"], "FIRE-HALF");
     assert!(note["text"].as_str().unwrap().contains("half its fire points"), "{note}");
+}
+
+#[test]
+fn who_is_massed_behind_a_target_is_named_before_and_after_the_die() {
+    let mut session = begun();
+    let units = json!([{"name": "A", "at": [30, 20]}, {"name": "B", "at": [30, 18.5]}]);
+    ask(&mut session, json!({"do": "set", "turn": 2, "units": units}));
+    until(&mut session, "defensive");
+    let odds = ask(&mut session, json!({"do": "odds", "order": "fire at A: X"}));
+    let behind = &odds["volley"]["behind"][0];
+    assert!(behind["unit"].as_str().unwrap().starts_with("B "), "{odds}");
+    assert_eq!(behind["rule"], "FIRE-MASSED-TARGET");
+    let fire = json!({"do": "apply", "order": "fire at A: X", "dice": [9]});
+    let fired = ask(&mut session, fire)["events"][0].clone();
+    let sentence = fired["sentence"].as_str().unwrap();
+    assert!(sentence.contains("Massed behind, B: "), "{sentence}");
+    assert_eq!(fired["units"], json!(["X", "A", "B"]));
+}
+
+#[test]
+fn who_picks_a_gun_is_told_what_hit_it() {
+    for die in (1..=9).rev() {
+        let mut session = begun();
+        let units = json!([{"name": "X", "at": [10, 23]}]);
+        ask(&mut session, json!({"do": "set", "turn": 2, "units": units}));
+        until(&mut session, "defensive");
+        let fire = json!({"do": "apply", "order": "fire at Guns: X", "dice": [die]});
+        let asked = ask(&mut session, fire)["asked"].clone();
+        if asked["task"] == "pick-gun" {
+            let text = asked["notes"][0]["text"].as_str().unwrap();
+            assert!(text.starts_with("Fire of X at Guns, result "), "{text}");
+            assert!(text.ends_with("silenced, its owner picks it."), "{text}");
+            return;
+        }
+    }
+    panic!("no die silences one of two guns");
 }
 
 #[test]

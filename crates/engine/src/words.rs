@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::charge::{CannotCharge, ChargeRefusal, NoColdSteel, Role};
 use crate::deed::{Deed, Opened};
-use crate::fire::{FireRefusal, NotReady};
+use crate::fire::{FireRefusal, Halving, NotReady, Part};
 use crate::formations::ShapeRefusal;
 
 impl fmt::Display for Deed {
@@ -52,6 +52,39 @@ impl fmt::Display for Deed {
             Deed::BreaksThrough => "breaks through at the closest enemy",
         };
         f.write_str(text)
+    }
+}
+
+impl fmt::Display for Part {
+    /// `1st Legero: 7 stands x 1 = 7 points, at 5" to 5.3" (4" to 8")`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.name.is_empty() {
+            write!(f, "{}: ", self.name)?;
+        }
+        let stands = count(self.stands, if self.guns { "gun stand" } else { "stand" });
+        write!(f, "{stands} x {}", self.each)?;
+        let why: Vec<&str> = self.halved.iter().map(|why| halving(*why)).collect();
+        if !why.is_empty() {
+            write!(f, " ({} halved: {})", self.full, why.join(", "))?;
+        }
+        let points = self.points();
+        let noun = if points.in_eighths() <= 8 { "point" } else { "points" };
+        let (near, far) = (self.range.0.to_tenth(), self.range.1.to_tenth());
+        let range = if near == far { near.to_string() } else { format!("{near} to {far}") };
+        write!(f, " = {points} {noun}, {} at {range}", self.weapon)?;
+        write!(f, " (band {} to {})", self.band.0, self.band.1)?;
+        match self.accuracy {
+            Some(die) => write!(f, ", each if its die is {die} or more"),
+            None => Ok(()),
+        }
+    }
+}
+
+fn halving(why: Halving) -> &'static str {
+    match why {
+        Halving::Disordered => "disordered",
+        Halving::LowOnAmmunition => "low on ammunition",
+        Halving::Damaged => "damaged",
     }
 }
 

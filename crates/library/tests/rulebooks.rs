@@ -40,3 +40,23 @@ fn a_modifier_is_told_by_what_applies() {
     facts.insert(rulebook::FireFact::OpenOrder);
     assert_eq!(&*row.label_for(facts), "extended line");
 }
+
+/// A square that was formed too late is told as what it is.
+#[test]
+fn a_hasty_square_is_told_as_outflanked_before_it_was_formed() {
+    use rulebook::ChargeFact as F;
+    for (war, rule) in [("maw", "SQR-MAW-OUTFLANKED"), ("1812", "SQR-1812-OUTFLANKED-HASTY")] {
+        let book = library::rulebook(war, None, &Default::default()).unwrap();
+        let told = |facts: &[F]| {
+            let sum = book.charge.modifiers.reckon(facts.iter().copied().collect());
+            let item = sum.items.iter().find(|item| item.value == -3).unwrap();
+            (item.label.to_string(), item.rule.to_string(), sum.not_counted.len())
+        };
+        let (label, by, replaced) = told(&[F::Outflanked, F::HastySquare]);
+        assert_eq!(label, "outflanked before it formed its square");
+        assert_eq!((&*by, replaced), (rule, 1));
+        let (label, by, _) = told(&[F::Outflanked]);
+        assert_eq!(label, "outflanked");
+        assert_ne!(by, rule);
+    }
+}

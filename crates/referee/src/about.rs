@@ -83,7 +83,9 @@ fn advice(state: &State) -> Result<Advice, Error> {
         return Err(Error::new(Code::BadRequest, "the battle is over: there is nothing to advise"));
     }
     let decision = ai::Level::Recruit.player(0).decide(state);
-    Ok(Advice { order: order_text(state, &decision.order), reason: decision.reason.told(state) })
+    let bare = matches!(decision.reason, ai::Reason::Any | ai::Reason::NothingBetter);
+    let (order, reason) = (order_text(state, &decision.order), decision.reason.told(state));
+    Ok(Advice { order, reason, bare })
 }
 
 fn check(state: &State, text: &str) -> Result<Checked, Error> {

@@ -4,11 +4,13 @@ use engine::charge::{Combat, Ending, Role};
 use engine::fire::{self, Outcome};
 use engine::maneuver::Check;
 use engine::{Deed, Die};
-use odds::Chance;
 use odds::charge::Verdict;
+use odds::{Chance, Spread};
 use rulebook::{ChargeEffect, Effect, FirePoints, Reckoning, Rulebook};
 use schemars::JsonSchema;
 use serde::Serialize;
+
+use crate::lets;
 
 /// A war, in an answer.
 #[derive(Serialize, JsonSchema)]
@@ -55,6 +57,9 @@ pub struct EffectOdds {
     pub deeds: Vec<Deed>,
     /// The same in words.
     pub says: String,
+    /// What a maneuver of the list that it opens may be, with how far the unit goes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lets: Option<String>,
 }
 
 impl ManeuverOdds {
@@ -89,6 +94,7 @@ fn effect_rows(book: &Rulebook, check: &Check, total: i8) -> Vec<EffectOdds> {
                 chance: Chance::of(1, 1),
                 dice: vec![die.face()],
                 says: said(&deeds),
+                lets: lets::lets(book, &check.unit, &deeds),
                 deeds,
             }),
         }
@@ -106,6 +112,8 @@ pub struct FireOdds {
     pub target: String,
     /// Fire points; of rockets if all hit.
     pub points: FirePoints,
+    /// Where they come from, in words: who fires with how many stands, what each is worth, and how far.
+    pub points_from: Vec<String>,
     /// Every modifier.
     pub modifiers: Reckoning,
     /// Every outcome, the best first.
@@ -114,6 +122,22 @@ pub struct FireOdds {
     pub checked: Option<Chance>,
     /// Stands the target loses on the average.
     pub mean_stands_lost: f64,
+    /// Units massed behind the target, who suffer the next lower effect.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub behind: Vec<BehindOdds>,
+}
+
+/// A unit massed behind a target.
+#[derive(Serialize, JsonSchema)]
+pub struct BehindOdds {
+    /// The unit, as players write it.
+    pub unit: String,
+    /// Chance that the volley does something to it.
+    pub hurt: Chance,
+    /// Stands it loses on the average.
+    pub mean_stands_lost: f64,
+    /// The ledger entry.
+    pub rule: &'static str,
 }
 
 /// An outcome of a volley.
@@ -135,6 +159,7 @@ impl FireOdds {
     /// The odds of a volley.
     pub fn of(
         book: &Rulebook,
+        firers: &[fire::Firers],
         target: &fire::Target,
         volley: &fire::Volley<'_>,
     ) -> Option<FireOdds> {
@@ -156,11 +181,32 @@ impl FireOdds {
             war: War::of(book),
             target: target.unit.described(&book.terms),
             points: weight.points,
+            points_from: fire::parts(book, firers).iter().map(fire::Part::to_string).collect(),
             modifiers: volley.reckon(&weight),
             odds: rows.collect(),
             checked: charging.then(|| spread.chance(|shot| shot.is_some_and(|o| o.checked))),
             mean_stands_lost: spread.mean(|shot| f64::from(stands_lost(&deeds(shot)))),
+            behind: target.behind.iter().map(|unit| behind(book, unit, volley, &spread)).collect(),
         })
+    }
+}
+
+/// What a volley may do to a unit massed behind its target.
+fn behind(
+    book: &Rulebook,
+    unit: &engine::Unit,
+    volley: &fire::Volley<'_>,
+    spread: &Spread<odds::fire::Shot>,
+) -> BehindOdds {
+    let harm = |shot: Option<Outcome>| {
+        let harm = |o: Outcome| volley.harm(unit, o.effect.next_lower(), false, o.cannonade);
+        really(book, unit, shot.map_or(Vec::new(), harm))
+    };
+    BehindOdds {
+        unit: unit.described(&book.terms),
+        hurt: spread.chance(|shot| !harm(shot).is_empty()),
+        mean_stands_lost: spread.mean(|shot| f64::from(stands_lost(&harm(shot)))),
+        rule: "FIRE-MASSED-TARGET",
     }
 }
 

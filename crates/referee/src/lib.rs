@@ -4,9 +4,11 @@
 //! browser directly; whoever asks, the answers are the same.
 
 mod about;
+mod answers;
 mod card;
 pub mod chances;
 pub mod error;
+mod lets;
 pub mod luck;
 mod odds;
 pub mod outlook;

@@ -4,11 +4,12 @@ use engine::battle::{FireStep, Order, Phase, Stage, State, Task, aim, clashes, p
 use engine::charge::Combat;
 use engine::table::UnitId;
 
+use crate::answers;
 use crate::chances::{ChargeOdds, FireOdds, ManeuverOdds};
 use crate::error::{Code, Error};
 use crate::outlook::Outlook;
 use crate::pending::names;
-use crate::replies::{Firer, Odds};
+use crate::replies::{Firer, Note, Odds};
 
 /// The odds of an order that can be given, or of a charge that comes.
 pub fn odds(state: &State, order: &Order) -> Result<Odds, Error> {
@@ -17,7 +18,7 @@ pub fn odds(state: &State, order: &Order) -> Result<Odds, Error> {
         && is_coming(state, *unit, *target)
         && let Some(outlook) = Outlook::coming(state.clone(), *unit, *target)
     {
-        return Ok(of_charge(state, &outlook, (*unit, *target)));
+        return Ok(of_charge(state, &outlook, (*unit, *target), Vec::new()));
     }
     state.check(order).map_err(refused)?;
     let task = state.asked().map(|asked| asked.task);
@@ -32,7 +33,8 @@ pub fn odds(state: &State, order: &Order) -> Result<Odds, Error> {
         }
         (Order::Charge { unit, target, .. }, _) => {
             let outlook = Outlook::of(state, order);
-            outlook.map(|outlook| of_charge(state, &outlook, (*unit, *target)))
+            let answers = answers::to_charge(state, order);
+            outlook.map(|outlook| of_charge(state, &outlook, (*unit, *target), answers))
         }
         // Going on is the first combat.
         (Order::Done, Some(Task::Combats { second })) => of_combat(state, None, *second),
@@ -61,7 +63,7 @@ fn of_check(state: &State, leader: Option<u16>, units: &[UnitId]) -> Odds {
 
 fn of_volley(state: &State, aimed: &engine::battle::Aimed) -> Option<Odds> {
     let volley = aimed.volley(state).ok()?;
-    let odds = FireOdds::of(&state.book, &aimed.target, &volley)?;
+    let odds = FireOdds::of(&state.book, &aimed.firers, &aimed.target, &volley)?;
     let firer = |(unit, stands): &(UnitId, Vec<u8>)| Firer {
         unit: state.name(*unit).to_owned(),
         stands: stands.iter().map(|stand| u16::from(*stand) + 1).collect(),
@@ -73,17 +75,22 @@ fn of_volley(state: &State, aimed: &engine::battle::Aimed) -> Option<Odds> {
     })
 }
 
-fn of_charge(state: &State, outlook: &Outlook, (unit, target): (UnitId, UnitId)) -> Odds {
+fn of_charge(
+    state: &State,
+    outlook: &Outlook,
+    (unit, target): (UnitId, UnitId),
+    answers: Vec<Note>,
+) -> Odds {
     let (then, book) = (&outlook.then, &state.book);
     let fire = outlook.fire.as_ref().and_then(|aimed| {
         let volley = aimed.volley(then).ok()?;
-        FireOdds::of(book, &aimed.target, &volley).map(Box::new)
+        FireOdds::of(book, &aimed.firers, &aimed.target, &volley).map(Box::new)
     });
     let combat = outlook.combat.as_ref();
     let combat = combat.map(|(_, combat)| Box::new(ChargeOdds::of(book, combat)));
     let curve = outlook.curve(unit, target).map(Box::new);
     let (unit, target) = (state.name(unit).to_owned(), state.name(target).to_owned());
-    Odds::Charge { unit, target, fire, combat, curve }
+    Odds::Charge { unit, target, fire, combat, curve, answers }
 }
 
 fn of_combat(state: &State, unit: Option<UnitId>, second: bool) -> Option<Odds> {

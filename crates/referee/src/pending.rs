@@ -63,7 +63,12 @@ fn notes(state: &State, asked: battle::Asked<'_>) -> Vec<Note> {
     match asked.task {
         Task::Checks => usable(state, asked.side),
         Task::Declare { .. } => steel(state).map(note).into_iter().collect(),
-        Task::LowAmmunition { .. } => vec![note(state.low_on_ammunition())],
+        Task::LowAmmunition { among, .. } => {
+            let first = among.first().map(|(unit, _)| state.why_low(*unit));
+            first.unwrap_or_default().into_iter().map(note).collect()
+        }
+        Task::Hurt { unit, harm, why } => vec![note(state.why_hurt(*unit, *harm, *why))],
+        Task::Lose { why, .. } => why.losses_told(state).into_iter().map(note).collect(),
         Task::Combats { .. } if breaks_through(state) => vec![note(state.breakthrough())],
         _ => Vec::new(),
     }

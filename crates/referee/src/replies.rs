@@ -616,6 +616,8 @@ pub struct Advice {
     pub order: String,
     /// Why, in words with the numbers.
     pub reason: String,
+    /// The machine has no reason: it takes this order because it must take one.
+    pub bare: bool,
 }
 
 /// The exact odds of what an order would roll.
@@ -659,6 +661,9 @@ pub enum Odds {
         combat: Option<Box<ChargeOdds>>,
         /// All of it in one: every end with its chance, if only the target fires at the charge.
         curve: Option<Box<Curve>>,
+        /// How it may be answered when it is declared, which these odds do not count.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        answers: Vec<Note>,
     },
 }
 

@@ -3,11 +3,12 @@
 
 use engine::battle::{Order, State};
 use engine::formations::Shape;
-use engine::movement::{Cost, Gait, Hand, Step, cost};
+use engine::movement::{Cost, Gait, Hand, Step, StepRefusal, cost};
 use engine::moves::{self, GunManeuver, Maneuver, Refusal, Way};
-use engine::table::{UnitId, base_of};
+use engine::table::{Stop, UnitId, base_of};
 use geometry::{Angle, Length, Point, Pose, Rect, Spot};
 use library::order::order_text;
+use rulebook::RuleId;
 
 use crate::about::{leader, unit};
 use crate::error::{Code, Error};
@@ -22,6 +23,8 @@ const SNAP: i32 = 175;
 /// No slant or wheel that goes farther is proposed, in hundredths of a degree (MOV-OBLIQUE, TRP-BASE-WHEEL);
 /// the check decides.
 const SHARPEST: i32 = 4500;
+/// The ledger entry on wheels.
+const WHEEL: &str = "TRP-BASE-WHEEL";
 /// How often a way that is too long is halved: to a thousandth of a yard of table.
 const HALVINGS: usize = 15;
 /// Places along a road that are tried, each way.
@@ -75,7 +78,7 @@ fn troops(
     let column = matches!(placed.shape, Shape::MarchColumn { .. });
     let base = base_of(&state.book.bases, &placed.unit);
     let front = if column { base.width } else { placed.frontage(&state.book.bases) };
-    let course = Course { from: placed.anchor, front, to, facing };
+    let course = Course { from: placed.anchor, front, to, facing, file: column };
     let mut ways = match placed.shape {
         Shape::Square => vec![course.shift()],
         Shape::MarchColumn { .. } => vec![course.wheel()],
@@ -109,8 +112,10 @@ fn guns(
     let placed = state.unit(unit);
     let (rect, gun) = (placed.stands[usize::from(stand)], placed.guns[usize::from(stand)]);
     let list = state.marks(unit).guns.get(usize::from(stand)).and_then(|marks| marks.list);
-    let from = Pose::new(rect.pose.at, rect.pose.heading);
-    let course = Course { from, front: rect.width, to, facing: None };
+    // Who limbers first goes where its trail pointed.
+    let turn = if gun.limbered { Angle::ZERO } else { Angle::ABOUT };
+    let from = Pose::new(rect.pose.at, rect.pose.heading.plus(turn));
+    let course = Course { from, front: rect.width, to, facing: None, file: true };
     let make = |steps: &[Step]| {
         let steps = steps.to_vec();
         let path = course.path(&steps);
@@ -125,7 +130,12 @@ fn guns(
             path,
         })
     };
-    nearest(state, &course, vec![course.wheel()], make)
+    let mut steered = nearest(state, &course, vec![course.wheel()], make)?;
+    if !gun.limbered && steered.rule.as_deref() == Some(WHEEL) {
+        let why = steered.message.take().unwrap_or_default();
+        steered.message = Some(format!("To move it limbers, which turns it about. {why}"));
+    }
+    Ok(steered)
 }
 
 fn rider(state: &State, leader: u16, to: Spot) -> Result<Steered, Error> {
@@ -136,7 +146,8 @@ fn rider(state: &State, leader: u16, to: Spot) -> Result<Steered, Error> {
     };
     let far = to.minus(start.spot());
     let heading = far.heading();
-    let course = Course { from: Pose::new(start, heading), front: Length::ZERO, to, facing: None };
+    let from = Pose::new(start, heading);
+    let course = Course { from, front: Length::ZERO, to, facing: None, file: false };
     let make = |steps: &[Step]| {
         let far: i32 = steps.iter().map(|step| step.length(Length::ZERO).in_thousandths()).sum();
         let end = course.from.moved(0.0, f64::from(far), Angle::ZERO);
@@ -157,6 +168,8 @@ struct Course {
     to: Spot,
     /// Where it shall look in the end, if it matters.
     facing: Option<Angle>,
+    /// A column or a gun on its limber, which can only wheel and go straight on.
+    file: bool,
 }
 
 impl Course {
@@ -211,8 +224,32 @@ impl Course {
         let turn = if most < 100 { 0 } else { most };
         let after = wheeled(self.from, self.front, side * turn).local(self.to);
         let mut steps = wheel_step(side * turn);
-        steps.push(straight(after.y.max(0.0)));
+        if after.y > 0.0 || steps.is_empty() {
+            steps.push(straight(after.y.max(0.0)));
+        }
         steps
+    }
+
+    /// Does the place lie farther to the side or the rear than its sharpest wheel leads?
+    fn is_beyond_its_wheel(&self) -> bool {
+        let local = self.from.local(self.to);
+        let side = if local.x < 0.0 { -1 } else { 1 };
+        let after = wheeled(self.from, self.front, side * SHARPEST).local(self.to);
+        self.file && (local.y < 0.0 || after.x * f64::from(side) > THERE)
+    }
+
+    /// Why the place is not reached: a file that cannot turn so far is stopped by that alone, wherever
+    /// the way would lead that it can go.
+    fn hindered(&self, refusal: Option<Refusal>) -> Option<Refusal> {
+        let aside = match &refusal {
+            None | Some(Refusal::Steps(_)) => true,
+            Some(Refusal::Blocked(blocked)) => blocked.by == Stop::Edge,
+            Some(Refusal::TooFar { .. } | Refusal::Shape(_) | Refusal::Forbidden { .. }) => false,
+        };
+        if aside && self.is_beyond_its_wheel() {
+            return Some(StepRefusal::TooSharp { rule: RuleId::new(WHEEL) }.into());
+        }
+        refusal
     }
 
     /// Straight on, a wheel of so much, and straight on, so that it ends at the place.
@@ -328,13 +365,12 @@ fn nearest(
     let refused =
         |refusal: &Refusal| (Some(refusal.told(&state.position)), Some(refusal.rule().to_string()));
     let Some((misses, made, refusal)) = best else {
-        let refusal = first.as_ref().map(refused).unwrap_or_default();
+        let refusal = course.hindered(first).as_ref().map(refused).unwrap_or_default();
         return Ok(Steered { message: refusal.0, rule: refusal.1, ..Steered::default() });
     };
-    let (message, rule) = match refusal.or(first).filter(|_| misses > THERE) {
-        Some(refusal) => refused(&refusal),
-        None => (None, None),
-    };
+    let refusal = Some(refusal.or(first)).filter(|_| misses > THERE);
+    let refusal = refusal.and_then(|refusal| course.hindered(refusal));
+    let (message, rule) = refusal.as_ref().map(refused).unwrap_or_default();
     Ok(Steered {
         order: Some(order_text(state, &made.order)),
         to: Some(Place(made.to)),

@@ -173,9 +173,9 @@ fn kind(what: &Happened) -> Option<(Kind, Vec<UnitId>)> {
         H::SkirmishersOut { regiment, .. } => (Kind::SkirmishersOut, vec![*regiment]),
         H::SkirmishersBack { regiment } => (Kind::SkirmishersBack, vec![*regiment]),
         H::Inherits { unit } => (Kind::Inherits, vec![*unit]),
-        H::Fires { firers, target, .. } => {
+        H::Fires { firers, target, behind, .. } => {
             let firers = firers.iter().map(|(unit, _)| *unit);
-            (Kind::Fires, firers.chain([*target]).collect())
+            (Kind::Fires, firers.chain([*target]).chain(behind.iter().copied()).collect())
         }
         H::LowOnAmmunition { unit, .. } => (Kind::LowOnAmmunition, vec![*unit]),
         H::LeaderRolled { .. } => (Kind::LeaderRolled, none()),
@@ -221,9 +221,16 @@ fn dice(what: &Happened) -> Vec<u8> {
 fn reasons(state: &State, what: &Happened) -> Vec<Reason> {
     match what {
         Happened::CheckMade { checked, .. } => of_reckoning(&checked.reckoning, None),
-        Happened::Fires { fired, .. } => {
+        Happened::Fires { from, fired, .. } => {
             let shot = fired.shot.iter();
-            shot.flat_map(|shot| of_reckoning(&shot.reckoning, None)).collect()
+            let shot = shot.flat_map(|shot| of_reckoning(&shot.reckoning, None));
+            let part = |part: &engine::fire::Part| Reason {
+                of: None,
+                value: None,
+                label: part.to_string(),
+                rule: part.rule.to_string(),
+            };
+            from.iter().map(part).chain(shot).collect()
         }
         Happened::Fights { fought, .. } => of_combat(fought),
         _ => {

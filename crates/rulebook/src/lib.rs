@@ -32,7 +32,9 @@ pub use fire::{
     Piece, RangeBand, Weapon, WeaponKind,
 };
 pub use maneuver::{Effect, EffectClass, GunsLost, ListedManeuver, Maneuver, ManeuverColumn};
-pub use modifiers::{Absent, Exception, Item, Modifiers, NotCounted, Reckoning, Row, Share, Tally};
+pub use modifiers::{
+    Absent, Exception, Item, Modifiers, NotCounted, Reckoning, Row, Share, Tally, Together,
+};
 pub use named::Named;
 pub use ratings::{Effectiveness, Experience, LeaderRating, Level, Morale, Terms, Thresholds};
 pub use reasons::{Reason, Reasons};

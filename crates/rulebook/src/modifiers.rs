@@ -27,6 +27,17 @@ pub struct Exception<F> {
     pub reason: Arc<str>,
 }
 
+/// Facts that come together, where a row is told by other words and another rule than its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Together<F> {
+    /// All of them.
+    pub facts: Set<F>,
+    /// Words for the player.
+    pub label: Arc<str>,
+    /// The rule that says so.
+    pub rule: RuleId,
+}
+
 /// One printed line of a modifier list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row<F> {
@@ -44,6 +55,8 @@ pub struct Row<F> {
     pub yields_to: u64,
     /// Share of the fire that must have the property.
     pub share: Share,
+    /// Facts that give it its own words where they come together.
+    pub together: Vec<Together<F>>,
     /// The ledger entry.
     pub rule: RuleId,
 }
@@ -115,6 +128,9 @@ pub struct Reckoning {
 impl<F: Named> Row<F> {
     /// The words for what makes the row count here: of its alternatives only those that are true.
     pub fn label_for(&self, facts: Set<F>) -> Arc<str> {
+        if let Some(together) = self.together_in(facts) {
+            return together.label.clone();
+        }
         if self.when.iter().count() < 2 {
             return self.label.clone();
         }
@@ -141,6 +157,15 @@ impl<F: Named> Row<F> {
             }
         }
         if found.is_empty() { self.label.clone() } else { found.join(" and ").into() }
+    }
+
+    /// The ledger entry that makes the row count here.
+    pub fn rule_for(&self, facts: Set<F>) -> RuleId {
+        self.together_in(facts).map_or(&self.rule, |together| &together.rule).clone()
+    }
+
+    fn together_in(&self, facts: Set<F>) -> Option<&Together<F>> {
+        self.together.iter().find(|together| together.facts.both(facts) == together.facts)
     }
 }
 
@@ -200,7 +225,7 @@ impl<F: Named> Modifiers<F> {
                 reckoning.items.push(Item {
                     value: row.value,
                     label: row.label_for(facts),
-                    rule: row.rule.clone(),
+                    rule: row.rule_for(facts),
                 });
             } else if live & bit != 0 {
                 reckoning.not_counted.push(self.replaced(row, facts, live));
@@ -225,7 +250,7 @@ impl<F: Named> Modifiers<F> {
             label: row.label_for(facts),
             value: Some(row.value),
             reason: format!("not added to {}, which replaces it", by.label_for(facts)).into(),
-            rule: by.rule.clone(),
+            rule: by.rule_for(facts),
         }
     }
 

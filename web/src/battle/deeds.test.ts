@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Curve, FireOdds, VerdictOdds } from "../generated/referee-answer";
-import { combatBars, curveBars, fireBars, likely } from "./deeds";
+import type { Curve, FireOdds, ManeuverOdds, VerdictOdds } from "../generated/referee-answer";
+import { checkBars, combatBars, curveBars, fireBars, likely } from "./deeds";
 
 it("the ends of a charge are told from what the attacker hopes for to what he fears", () => {
   const chance = (decimal: number) => ({ exact: "", decimal });
@@ -40,4 +40,11 @@ it("ends of a combat that are told alike are one row", () => {
   const row = (decimal: number, says: string) => ({ title: "Swept from the Field", chance: { exact: "", decimal }, says });
   const bars = combatBars([row(0.03, "loses 2 stands"), row(0.01, "loses 2 stands"), row(0.02, "loses 3 stands")] as unknown as VerdictOdds[]);
   expect(bars.map((bar) => bar.chance.toFixed(2))).toEqual(["0.04", "0.02"]);
+});
+
+it("an effect of a check is told with what it lets a unit do", () => {
+  const row = (effect: string, says: string, lets?: string) => ({ effect, title: effect, chance: { exact: "", decimal: 0.5 }, dice: [], deeds: [], says, lets });
+  const odds = { odds: [row("tardy", "may make one short maneuver", 'move up to 6" in the open'), row("panic", "runs a full retreat, broken")] };
+  const bars = checkBars(odds as unknown as ManeuverOdds);
+  expect(bars.map((bar) => bar.note)).toEqual(["may make one short maneuver: move up to 6″ in the open", "runs a full retreat, broken"]);
 });

@@ -28,9 +28,10 @@ export function ink(effect: string): string {
   return "#8c2a1b";
 }
 
-/** Bars of a check. */
+/** Bars of a check: what each effect does, and what a maneuver that it opens may be. */
 export function checkBars(odds: ManeuverOdds): Bar[] {
-  return odds.odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: marked(one.says), ink: ink(one.effect) }));
+  const note = (says: string, lets?: string | null) => marked(lets ? `${says}: ${lets}` : says);
+  return odds.odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: note(one.says, one.lets), ink: ink(one.effect) }));
 }
 
 /** Rows with the same title and words in one. */

@@ -504,6 +504,10 @@ export type Odds =
     }
   | {
       /**
+       * How it may be answered when it is declared, which these odds do not count.
+       */
+      answers?: Note[];
+      /**
        * The combat.
        */
       combat: ChargeOdds | null;
@@ -1792,6 +1796,10 @@ export interface EffectOdds {
   dice: number[];
   effect: Effect;
   /**
+   * What a maneuver of the list that it opens may be, with how far the unit goes.
+   */
+  lets?: string | null;
+  /**
    * The same in words.
    */
   says: string;
@@ -1984,6 +1992,10 @@ export interface Covered {
  */
 export interface Advice {
   /**
+   * The machine has no reason: it takes this order because it must take one.
+   */
+  bare: boolean;
+  /**
    * The order.
    */
   order: string;
@@ -2016,6 +2028,10 @@ export interface Firer {
  */
 export interface FireOdds {
   /**
+   * Units massed behind the target, who suffer the next lower effect.
+   */
+  behind?: BehindOdds[];
+  /**
    * Chance that a charging target is checked.
    */
   checked: Chance | null;
@@ -2038,9 +2054,34 @@ export interface FireOdds {
   period: string;
   points: FirePoints;
   /**
+   * Where they come from, in words: who fires with how many stands, what each is worth, and how far.
+   */
+  points_from: string[];
+  /**
    * The target, as players write it.
    */
   target: string;
+}
+/**
+ * A unit massed behind a target.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "BehindOdds".
+ */
+export interface BehindOdds {
+  hurt: Chance;
+  /**
+   * Stands it loses on the average.
+   */
+  mean_stands_lost: number;
+  /**
+   * The ledger entry.
+   */
+  rule: string;
+  /**
+   * The unit, as players write it.
+   */
+  unit: string;
 }
 /**
  * An outcome of a volley.

@@ -130,7 +130,7 @@ impl Roll {
             }
             Roll::Volley(aimed) => {
                 let Ok(volley) = aimed.volley(state) else { return String::new() };
-                let Some(odds) = FireOdds::of(book, &aimed.target, &volley) else {
+                let Some(odds) = FireOdds::of(book, &aimed.firers, &aimed.target, &volley) else {
                     return String::new();
                 };
                 let who: Vec<String> = aimed
@@ -140,7 +140,7 @@ impl Roll {
                     .collect();
                 let at = aimed.target.unit.described(&book.terms);
                 let title = format!("{} at {at}: {}", who.join(" and "), distances(aimed));
-                show::heading(&title) + &volley_text(&odds, book, &aimed.target, &volley)
+                show::heading(&title) + &volley_text(&odds, book, &aimed.target)
             }
             Roll::Combat(clash, combat) => {
                 let title = format!("{}: charge combat", sides(state, clash));

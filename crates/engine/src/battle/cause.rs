@@ -25,6 +25,10 @@ pub enum Cause {
         extra: bool,
         /// It was massed behind the target and suffers the next lower effect.
         behind: bool,
+        /// Who fired, or the first of them.
+        by: UnitId,
+        /// Die and modifiers.
+        result: i8,
     },
     /// It was beaten in a combat.
     Beaten {

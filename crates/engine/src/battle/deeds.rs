@@ -626,7 +626,12 @@ pub(super) fn carry(turn: &mut Turn<'_>, unit: UnitId, ground: &[Rect]) {
         moves::carry(&state.book, &state.position, unit, ground)
     };
     let Some(plan) = plan else { return };
-    let changes = turn.put(unit, plan.end.clone());
+    // What disorders it is told by itself, with its reason.
+    let mut end = plan.end.clone();
+    if plan.disordered.contains(&unit) {
+        end.unit.order = turn.state.unit(unit).unit.order;
+    }
+    let changes = turn.put(unit, end);
     turn.emit(Happened::Carries { unit }, changes);
     super::maneuvers::shake(turn, unit, &plan, Cause::Storms);
     after_moving(turn, unit, &plan.path);

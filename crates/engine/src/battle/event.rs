@@ -9,7 +9,7 @@ use super::task::Task;
 use crate::charge::Fought;
 use crate::deed::Deed;
 use crate::dice::Die;
-use crate::fire::Fired;
+use crate::fire::{Fired, Part};
 use crate::maneuver::Checked;
 use crate::scenario::Edge;
 use crate::table::{Leader, Placed, Side, Terrain, UnitId};
@@ -353,6 +353,10 @@ pub enum Happened {
         target: UnitId,
         /// As it passed.
         passing: bool,
+        /// Where its points come from.
+        from: Vec<Part>,
+        /// Units massed behind the target, in the order of their part of what came of it.
+        behind: Vec<UnitId>,
         /// What came of it.
         fired: Box<Fired>,
     },

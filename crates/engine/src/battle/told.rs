@@ -45,8 +45,12 @@ impl State {
     pub fn tell(&self, what: &Happened) -> Option<Telling> {
         let mut telling = match what {
             Happened::CheckMade { unit, checked } => self.check_told(*unit, checked),
-            Happened::Fires { firers, target, passing, fired, .. } => {
-                self.fire_told(firers, *target, *passing, fired)
+            Happened::Fires { firers, target, passing, from, behind, fired, .. } => {
+                let mut told = self.fire_told(firers, *target, *passing, fired);
+                told.text += &self.behind_told(behind, fired);
+                let from = from.iter().map(|part| format!("{part} ({})", part.rule));
+                told.reasons.splice(0..0, from);
+                told
             }
             Happened::Fights { attackers, defenders, fought } => {
                 self.fight_told(attackers, defenders, fought)
@@ -125,21 +129,20 @@ impl State {
                 format!("{} loses {stands} {s}: {left} left{level}.", unit(id))
             }
             Happened::GunHurt { unit: id, stand, harm, .. } => {
-                let what = match harm {
-                    GunHarm::Silenced => "is silenced",
-                    GunHarm::Damaged => "is damaged",
-                    GunHarm::DamagedAndSilenced => "is damaged and silenced",
-                    GunHarm::Wrecked => "is wrecked",
-                };
-                format!("{}: gun {} {what}.", unit(id), u16::from(*stand) + 1)
+                format!("{}: gun {} {}.", unit(id), u16::from(*stand) + 1, harm.told())
             }
             Happened::Destroyed { unit: id, why, .. } => {
-                let why = match why {
-                    Removal::Losses => "is no more",
-                    Removal::Edge => "leaves the table and is lost",
-                    Removal::Home => "goes home",
-                    Removal::Cut => "has no way out and is lost",
-                    Removal::GunsLost => "loses its guns",
+                let why = match (why, is_many(unit(id))) {
+                    (Removal::Losses, false) => "is no more",
+                    (Removal::Losses, true) => "are no more",
+                    (Removal::Edge, false) => "leaves the table and is lost",
+                    (Removal::Edge, true) => "leave the table and are lost",
+                    (Removal::Home, false) => "goes home",
+                    (Removal::Home, true) => "go home",
+                    (Removal::Cut, false) => "has no way out and is lost",
+                    (Removal::Cut, true) => "have no way out and are lost",
+                    (Removal::GunsLost, false) => "loses its guns",
+                    (Removal::GunsLost, true) => "are lost",
                 };
                 format!("{} {why}.", unit(id))
             }
@@ -331,6 +334,16 @@ impl State {
         Telling { text, reasons: reasons(&shot.reckoning) }
     }
 
+    /// What a volley did to those massed behind its target.
+    fn behind_told(&self, behind: &[UnitId], fired: &Fired) -> String {
+        let Some(shot) = &fired.shot else { return String::new() };
+        let each = behind.iter().zip(&shot.behind).map(|(unit, deeds)| {
+            let deeds = if deeds.is_empty() { "no effect".to_owned() } else { deeds_told(deeds) };
+            format!(" Massed behind, {}: {deeds}.", self.name(*unit))
+        });
+        each.collect()
+    }
+
     fn fight_told(&self, attackers: &[UnitId], defenders: &[UnitId], fought: &Fought) -> Telling {
         let names = |units: &[UnitId]| {
             units.iter().map(|unit| self.name(*unit)).collect::<Vec<_>>().join(" and ")
@@ -360,6 +373,12 @@ impl State {
     }
 }
 
+/// Does a name speak of several, as `Two light guns` does?
+fn is_many(name: &str) -> bool {
+    let many = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
+    name.split(' ').next().is_some_and(|first| many.contains(&first))
+}
+
 /// `6 +3 = 9`.
 fn sum(die: u8, modifier: i8, result: i8) -> String {
     format!("{die} {modifier:+} = {result}")
@@ -383,6 +402,18 @@ fn retreat_told(unit: &str, by: Length, how: RetreatKind, broken: &str) -> Strin
         RetreatKind::OutOfCloseRange => format!("{unit} goes back {by}, out of close range."),
         RetreatKind::TwoInches => format!("{unit} goes back {by}, to 2\" from the enemy."),
         RetreatKind::Full => format!("{unit} makes a full retreat{broken}, {by}."),
+    }
+}
+
+impl GunHarm {
+    /// What it is to a gun: `is silenced`.
+    pub(super) fn told(self) -> &'static str {
+        match self {
+            GunHarm::Silenced => "is silenced",
+            GunHarm::Damaged => "is damaged",
+            GunHarm::DamagedAndSilenced => "is damaged and silenced",
+            GunHarm::Wrecked => "is wrecked",
+        }
     }
 }
 

@@ -656,7 +656,10 @@ fn fires(turn: &mut Turn<'_>, aimed: Aimed, passing: bool) -> super::turn::Rolle
     let shot = fired.shot.clone();
     let firers = aimed.who.iter().map(|(unit, stands)| (*unit, stands.len() as u8)).collect();
     let target = aimed.at;
-    turn.emit(Happened::Fires { side, firers, target, passing, fired: Box::new(fired) }, changes);
+    let from = fire::parts(&state.book, &aimed.firers);
+    let (behind, fired) = (aimed.behind.clone(), Box::new(fired));
+    let what = Happened::Fires { side, firers, target, passing, from, behind, fired };
+    turn.emit(what, changes);
     let Some(shot) = shot else { return Ok(()) };
     if shot.low_on_ammunition {
         let among = low_candidates(&turn.state, &aimed);
@@ -676,13 +679,15 @@ fn fires(turn: &mut Turn<'_>, aimed: Aimed, passing: bool) -> super::turn::Rolle
         let peril = Peril::Fire;
         turn.push(Task::LeaderCheck { leader, orphaned: false, with, peril });
     }
-    let (effect, extra) = (shot.outcome.effect, shot.outcome.extra);
+    let (effect, extra, result) = (shot.outcome.effect, shot.outcome.extra, shot.result);
+    let by = aimed.who.first().map_or(target, |(unit, _)| *unit);
     for (unit, deeds) in aimed.behind.iter().zip(shot.behind).rev() {
-        let why = Cause::Fire { effect: effect.next_lower(), extra: false, behind: true };
+        let effect = effect.next_lower();
+        let why = Cause::Fire { effect, extra: false, behind: true, by, result };
         turn.push(Task::Deeds { unit: *unit, deeds, ground: Vec::new(), why });
     }
     let (unit, deeds) = (target, shot.deeds);
-    let why = Cause::Fire { effect, extra, behind: false };
+    let why = Cause::Fire { effect, extra, behind: false, by, result };
     turn.push(Task::Deeds { unit, deeds, ground: Vec::new(), why });
     Ok(())
 }

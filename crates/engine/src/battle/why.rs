@@ -1,9 +1,9 @@
 //! The reasons of what happened, besides the modifiers of a die: each with its ledger entry.
 
-use rulebook::{Experience, LeaderFate, Reason};
+use rulebook::{Experience, LeaderFate, Reason, RuleId};
 
 use super::cause::{Because, Cause};
-use super::event::{ChargeEnd, Happened, Peril, Removal};
+use super::event::{ChargeEnd, GunHarm, Happened, Peril, Removal};
 use super::state::State;
 use crate::moves::{Refusal, Why};
 use crate::table::{Side, UnitId};
@@ -30,6 +30,7 @@ impl State {
             Happened::ChargeDeclared { unit, steel: true, .. } => vec![self.cold_steel(*unit)],
             Happened::ChargeMoves { end, .. } => self.why_short(end),
             Happened::LowOnAmmunition { unit, .. } => self.why_low(*unit),
+            Happened::Evades { .. } => vec![self.why_evades()],
             Happened::LeaderRolled { fate, peril, rule, .. } => {
                 let label = match fate {
                     LeaderFate::Lost => "fallen leader table: lost",
@@ -165,7 +166,29 @@ impl State {
         Because::new(label, "FIRE-HALF")
     }
 
-    fn why_low(&self, unit: UnitId) -> Vec<Because> {
+    /// Why a gun of a unit is to be picked: what hit it, how hard, and what is done to the gun.
+    pub fn why_hurt(&self, unit: UnitId, harm: GunHarm, why: Cause) -> Because {
+        let told = why.told(self);
+        let by = match why {
+            Cause::Fire { by, result, .. } => {
+                format!("fire of {} at {}, result {result}: ", self.name(by), self.name(unit))
+            }
+            _ => String::new(),
+        };
+        let label = format!("{by}{}; one gun {}, its owner picks it", told.label, harm.told());
+        Because { label, rule: told.rule }
+    }
+
+    /// What lets a skirmish line run from a charge.
+    pub fn why_evades(&self) -> Because {
+        let listed = self.book.maneuver.troop_list.iter().find(|row| &*row.id == "evade");
+        let rule = listed.map_or_else(|| RuleId::new("TRP-BASE-FULL-RETREAT"), |r| r.rule.clone());
+        let label = "a skirmish line may run before the charge touches it: a full retreat, broken";
+        Because { label: label.to_owned(), rule }
+    }
+
+    /// Why somebody is low on ammunition, what that means, and how it ends.
+    pub fn why_low(&self, unit: UnitId) -> Vec<Because> {
         let usual = self.book.fire.losses.special_die;
         let scarce = (1..usual).find(|face| self.is_short(unit, *face));
         let first = match scarce {

@@ -1,12 +1,14 @@
 //! Musketry and cannonade: points, modifiers, one die, an effect.
 
 mod fired;
+mod parts;
 mod refusal;
 
 use std::sync::Arc;
 
 pub use fired::{AccuracyRoll, Fired, FiredShot, Outcome};
 use geometry::Length;
+pub use parts::{Halving, Part, parts};
 pub use refusal::{FireRefusal, NotReady};
 pub use rulebook::Cover;
 use rulebook::{
@@ -326,9 +328,7 @@ fn shot(
     };
     let stand = |damaged: bool| {
         let reasons = [group.disordered, group.low_on_ammunition, damaged];
-        let count = reasons.iter().filter(|so| **so).count();
-        let times = if book.fire.losses.halve_once { count.min(1) } else { count };
-        (0..times).fold(band.points, |points, _| points.half())
+        parts::halved_for(book, band.points, reasons.iter().filter(|so| **so).count())
     };
     let damaged = group.damaged.min(group.stands);
     let sound = group.stands - damaged;
@@ -581,9 +581,9 @@ impl Volley<'_> {
 
 fn points_label(points: FirePoints) -> Arc<str> {
     match points.rounded_down() {
-        0 => format!("{points} point: less than one").into(),
-        1 => "1 fire point".into(),
-        whole => format!("{whole} fire points").into(),
+        0 => format!("for {points} fire point, less than one").into(),
+        1 => "for 1 fire point".into(),
+        whole => format!("for {whole} fire points").into(),
     }
 }
 

@@ -1,6 +1,6 @@
 use std::str::FromStr;
 
-use rulebook::{Absent, Exception, Modifiers, Named, Row, Set, Share};
+use rulebook::{Absent, Exception, Modifiers, Named, Row, Set, Share, Together};
 
 use crate::decode::Table;
 use crate::nearest;
@@ -50,13 +50,26 @@ fn row<F: Named + FromStr>(table: Table<'_>, ids: &[String]) -> Option<Row<F>> {
             Share::Whole
         }
     };
+    let together = table.tables("together").into_iter().filter_map(self::together).collect();
     let rule = table.rule("rule");
     let id = id?;
     if ids.iter().filter(|other| **other == *id).count() > 1 {
         table.defect(format!("the row id `{id}` is used twice"));
     }
     table.finish();
-    Some(Row { id, label: label?, value: value?, when, unless, yields_to, share, rule: rule? })
+    let (label, value, rule) = (label?, value?, rule?);
+    Some(Row { id, label, value, when, unless, yields_to, share, together, rule })
+}
+
+fn together<F: Named + FromStr>(table: Table<'_>) -> Option<Together<F>> {
+    let facts = table.set("facts");
+    if facts.iter().count() < 2 {
+        table.defect("`facts` must name at least two facts".to_owned());
+    }
+    let label = table.text("label");
+    let rule = table.rule("rule");
+    table.finish();
+    Some(Together { facts, label: label?, rule: rule? })
 }
 
 fn exception<F: Named + FromStr>(table: Table<'_>) -> Option<Exception<F>> {
