@@ -6,16 +6,18 @@ use engine::{Deed, fire::Charging};
 
 use crate::mind::Memory;
 use crate::situation::{Force, Situation, inches};
-use crate::{Decision, Reason};
+use crate::skill::Skill;
+use crate::{Decision, Reason, allot};
 
 /// The next volley.
 pub(crate) fn next(
     situation: &Situation<'_>,
     memory: &mut Memory,
     step: FireStep,
+    skill: &Skill,
 ) -> Option<Decision> {
     let known = memory.volleys.take().filter(|(of, _)| *of == step);
-    let mut left = known.map_or_else(|| volleys(situation, step), |(_, left)| left);
+    let mut left = known.map_or_else(|| volleys(situation, step, skill), |(_, left)| left);
     loop {
         while let Some(decision) = left.pop() {
             if let Some(decision) = ready(situation, step, decision, &mut left) {
@@ -24,7 +26,7 @@ pub(crate) fn next(
             }
         }
         // What fell or ran has left others to fire at.
-        left = volleys(situation, step);
+        left = volleys(situation, step, skill);
         let before = left.len();
         left.retain(|decision| {
             let aimed = aimed(situation, step, &decision.order);
@@ -85,10 +87,23 @@ fn reason(situation: &Situation<'_>, aimed: &Aimed) -> Reason {
 }
 
 /// Who fires at whom, the heaviest volley last.
-fn volleys(situation: &Situation<'_>, step: FireStep) -> Vec<Decision> {
+fn volleys(situation: &Situation<'_>, step: FireStep, skill: &Skill) -> Vec<Decision> {
+    let at =
+        if skill.allots { allot::by_odds(situation, step) } else { by_points(situation, step) };
+    at.into_iter()
+        .map(|(target, units)| {
+            let firers = units.into_iter().map(Firing::all).collect();
+            let order = Order::Fire { target, firers, passing: None };
+            Decision::of(order, Reason::NothingBetter)
+        })
+        .collect()
+}
+
+/// Everybody at the target that he has most fire points for, the heaviest volley last.
+pub(crate) fn by_points(situation: &Situation<'_>, step: FireStep) -> Vec<(UnitId, Vec<UnitId>)> {
     let mut at: Vec<(UnitId, f64, Vec<UnitId>)> = Vec::new();
     for force in &situation.ours {
-        let Some((target, points)) = best_target(situation, force, step) else { continue };
+        let Some(&(target, points)) = targets(situation, force, step).first() else { continue };
         match at.iter_mut().find(|(known, _, _)| *known == target) {
             Some((_, sum, units)) => {
                 *sum += points;
@@ -98,33 +113,27 @@ fn volleys(situation: &Situation<'_>, step: FireStep) -> Vec<Decision> {
         }
     }
     at.sort_by(|a, b| a.1.total_cmp(&b.1));
-    at.into_iter()
-        .map(|(target, _, units)| {
-            let firers = units.into_iter().map(|unit| Firing { unit, stands: None }).collect();
-            let order = Order::Fire { target, firers, passing: None };
-            Decision::of(order, Reason::NothingBetter)
-        })
-        .collect()
+    at.into_iter().map(|(target, _, units)| (target, units)).collect()
 }
 
-/// The target at which a unit does most, and its points there: some of its stands look out for all.
-fn best_target(
+/// The targets of a unit with its points there, the best first: some of its stands look out for all.
+pub(crate) fn targets(
     situation: &Situation<'_>,
     force: &Force<'_>,
     step: FireStep,
-) -> Option<(UnitId, f64)> {
+) -> Vec<(UnitId, f64)> {
     let state = situation.state;
     if force.reach <= 0.0 {
-        return None;
+        return Vec::new();
     }
-    let (_, far) = situation.nearest(force.at)?;
+    let Some((_, far)) = situation.nearest(force.at) else { return Vec::new() };
     let charged = state.takes_part(force.id);
     if far > force.reach + force.half + 1000.0 && !charged {
-        return None;
+        return Vec::new();
     }
     let ready = state.ready_to_fire(force.id, step);
     let looks: Vec<usize> = match ready.len() {
-        0 => return None,
+        0 => return Vec::new(),
         count if force.is_guns() || count <= 3 => (0..count).collect(),
         count => vec![count / 2, 0, count - 1],
     };
@@ -142,8 +151,9 @@ fn best_target(
             }
         }
     }
-    let best = found.into_iter().max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
-    Some((best.0, best.1 * force.firing))
+    found.iter_mut().for_each(|(_, points)| *points *= force.firing);
+    found.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    found
 }
 
 /// How much a target is to be preferred to another.

@@ -3,6 +3,7 @@
 //! **No order of theirs is ever refused, no clock is read and no thread is started.** How the levels think
 //! is told in `docs/ai.md`; here each part of a player turn has a file of its own.
 
+mod allot;
 mod answers;
 mod arrivals;
 mod charges;

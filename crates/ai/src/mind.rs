@@ -120,7 +120,7 @@ impl Mind {
                     .or_else(|| crate::guns::next(&situation, memory, group, skill))
             }
             Task::MoveLeaders => crate::leaders::ride(&situation(), memory, skill),
-            Task::Fire(step) => crate::fire::next(&situation(), memory, *step),
+            Task::Fire(step) => crate::fire::next(&situation(), memory, *step, skill),
             Task::Combats { .. } => None,
             Task::Lose { unit, .. } => crate::losses::lose(&situation(), *unit),
             Task::Hurt { unit, harm, .. } => crate::losses::hurt(state, *unit, *harm),

@@ -30,6 +30,8 @@ pub(crate) struct Skill {
     pub cohesion: f64,
     /// Leaders go where the exact odds of checks say that they are needed.
     pub leads: bool,
+    /// Everybody gets his target by the exact odds of the volleys; else by fire points alone.
+    pub allots: bool,
     /// What an enemy on the flank costs.
     pub flank: f64,
     /// What a charge must be worth.
@@ -60,6 +62,7 @@ impl Skill {
             given: 1.0,
             cohesion: 0.0,
             leads: false,
+            allots: false,
             flank: 0.7,
             charge: 0.0,
             victory: 1.0,
@@ -70,8 +73,15 @@ impl Skill {
             trials: 0,
             tries: 20,
         };
-        let captain =
-            Skill { given: 4.0, steadiness: 0.4, odds: 2.5, cohesion: 0.5, leads: true, ..recruit };
+        let captain = Skill {
+            given: 4.0,
+            steadiness: 0.4,
+            odds: 2.5,
+            cohesion: 0.5,
+            leads: true,
+            allots: true,
+            ..recruit
+        };
         match level {
             Level::Random | Level::Recruit => recruit,
             Level::Captain => captain,

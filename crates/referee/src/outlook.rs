@@ -32,7 +32,7 @@ impl Outlook {
         while waits(&then) {
             then = then.apply(&Order::Done, &mut Scripted::default()).ok()?.0;
         }
-        let firing = Firing { unit: target, stands: None };
+        let firing = Firing::all(target);
         let fire = aim(&then, FireStep::Defensive, unit, &[firing], None).ok();
         let clash = clashes(&then).into_iter().find(|clash| clash.attackers.contains(&unit));
         let combat = clash.map(|clash| {
@@ -51,7 +51,7 @@ impl Outlook {
         let own = own.first()?;
         let mut check = state.check_of(unit, None);
         check.unit = own.unit.clone();
-        let firing = Firing { unit, stands: None };
+        let firing = Firing::all(unit);
         let back = aim(state, FireStep::Offensive, target, &[firing], None).ok();
         let assault = Assault {
             check,

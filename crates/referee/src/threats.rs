@@ -99,7 +99,7 @@ fn shot(then: &State, enemy: UnitId, unit: UnitId) -> Option<FireThreat> {
     if !then.ready_to_fire(enemy, FireStep::Defensive).into_iter().any(hits) {
         return None;
     }
-    let firing = Firing { unit: enemy, stands: None };
+    let firing = Firing::all(enemy);
     let aimed = aim(then, FireStep::Defensive, unit, &[firing], None).ok()?;
     let odds = FireOdds::of(&then.book, &aimed.firers, &aimed.target, &aimed.volley(then).ok()?)?;
     Some(FireThreat {

@@ -71,7 +71,7 @@ fn together(
     let mut firers: Vec<Firing> = Vec::new();
     let mut points = None;
     for &unit in own {
-        firers.push(Firing { unit, stands: None });
+        firers.push(Firing::all(unit));
         let aimed = aim(state, FireStep::Defensive, target, &firers, Some(moment)).ok();
         let volley = aimed.as_ref().and_then(|aimed| aimed.volley(state).ok());
         match volley.and_then(|volley| volley.full_weight()) {

@@ -303,7 +303,7 @@ fn leader_moves(state: &State) -> Vec<Order> {
 /// The volleys of one unit alone in the pending step of fire; nothing in any other.
 pub fn volleys_alone(state: &State, unit: UnitId) -> Vec<Order> {
     let Some(Task::Fire(step)) = state.asked().map(|asked| asked.task) else { return Vec::new() };
-    let firers = vec![Firing { unit, stands: None }];
+    let firers = vec![Firing::all(unit)];
     let fire = |target| Order::Fire { target, firers: firers.clone(), passing: None };
     let found = targets_of(state, *step, unit).into_iter().map(fire);
     found.filter(|order| state.check(order).is_ok()).collect()
@@ -327,8 +327,7 @@ fn volleys_of(state: &State, step: FireStep, unit: UnitId) -> Vec<Order> {
     for target in targets_of(state, step, unit) {
         let all = together(state, step, target, unit);
         for units in [vec![unit], all] {
-            let firers: Vec<Firing> =
-                units.iter().map(|unit| Firing { unit: *unit, stands: None }).collect();
+            let firers: Vec<Firing> = units.iter().copied().map(Firing::all).collect();
             let order = Order::Fire { target, firers, passing: None };
             if !found.contains(&order) {
                 found.push(order);
@@ -347,7 +346,7 @@ fn passing_volleys(state: &State) -> Vec<Order> {
             continue;
         }
         seen.push((unit, target));
-        let firers = vec![Firing { unit, stands: None }];
+        let firers = vec![Firing::all(unit)];
         found.push(Order::Fire { target, firers, passing: Some(moment) });
     }
     found
@@ -365,8 +364,7 @@ fn together(state: &State, step: FireStep, target: UnitId, first: UnitId) -> Vec
             continue;
         }
         kept.push(unit);
-        let firers: Vec<Firing> =
-            kept.iter().map(|unit| Firing { unit: *unit, stands: None }).collect();
+        let firers: Vec<Firing> = kept.iter().copied().map(Firing::all).collect();
         if aim(state, step, target, &firers, None).is_err() {
             kept.pop();
         }

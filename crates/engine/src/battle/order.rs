@@ -15,6 +15,13 @@ pub struct Firing {
     pub stands: Option<Vec<u8>>,
 }
 
+impl Firing {
+    /// All stands of a unit that can.
+    pub fn all(unit: UnitId) -> Firing {
+        Firing { unit, stands: None }
+    }
+}
+
 /// An order. What may be ordered is what the pending decision asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Order {
