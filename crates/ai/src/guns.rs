@@ -4,7 +4,7 @@ use engine::battle::Order;
 use engine::movement::{Gait, Hand, Step, allowance};
 use engine::moves::{GunManeuver, gun_row};
 use engine::table::{GunStand, UnitId};
-use geometry::{Angle, Length, Rect, Spot};
+use geometry::{Angle, Length, Pose, Rect, Spot};
 use rulebook::Ground;
 
 use crate::mind::Memory;
@@ -12,6 +12,9 @@ use crate::plan::Intent;
 use crate::situation::{Force, INCH, Situation, inches};
 use crate::skill::Skill;
 use crate::{Decision, Reason};
+
+/// What a gun on its limber may wheel to either side, in hundredths of a degree.
+const SLANT: i32 = 4500;
 
 /// The next maneuver of a gun of the group.
 pub(crate) fn next(
@@ -134,9 +137,15 @@ fn wishes(
             found.push(("into action", GunManeuver::Unlimber { facing, fire: true }));
             found.push(("into action", GunManeuver::Unlimber { facing, fire: false }));
         }
-        found.extend(drives(situation, force, rect, (slot, enemy), false));
+        let drives = drives(situation, force, rect, (slot, enemy), false);
+        let astray = drives.is_empty() && to_go > 4.0 * INCH;
+        found.extend(drives);
         if far < reach * 1.5 {
             found.push(("into action", GunManeuver::Unlimber { facing, fire: false }));
+        } else if astray {
+            let away = here.minus(slot).heading();
+            let turns = GunManeuver::Unlimber { facing: away, fire: false };
+            found.push(("its trail towards where it will go", turns));
         }
         return found;
     }
@@ -147,14 +156,21 @@ fn wishes(
         found.push(("to bear on the enemy", GunManeuver::Pivot { facing, fire: true }));
         found.push(("to bear on the enemy", GunManeuver::Pivot { facing, fire: false }));
     } else if attacks && to_go > 4.0 * INCH {
-        found.extend(drives(situation, force, rect, (slot, enemy), true));
-        found.push(("to go where it can reach the enemy", GunManeuver::Limber));
+        let away = here.minus(slot).heading();
+        if rect.pose.heading.minus(away).signed().abs() <= SLANT {
+            found.extend(drives(situation, force, rect, (slot, enemy), true));
+            found.push(("to go where it can reach the enemy", GunManeuver::Limber));
+        } else {
+            // Limbering turns it about (GUN-BASE-LIMBER): who would go forward first turns his trail there.
+            let turns = GunManeuver::Pivot { facing: away, fire: false };
+            found.push(("its trail towards where it will go", turns));
+        }
     }
     found.push(("it stays ready", GunManeuver::Fire));
     found
 }
 
-/// Ways on the limber towards a place.
+/// Ways on the limber towards a place that lead nearer to it.
 fn drives(
     situation: &Situation<'_>,
     force: &Force<'_>,
@@ -164,8 +180,10 @@ fn drives(
 ) -> Vec<(&'static str, GunManeuver)> {
     let book = &situation.state.book;
     let Some(row) = gun_row(book, &force.placed.unit) else { return Vec::new() };
-    let local = rect.pose.local(slot);
-    let turn = Angle::towards(local.x, local.y).signed().clamp(-4500, 4500);
+    let about = if limber { Angle::ABOUT } else { Angle::ZERO };
+    let start = Pose::new(rect.pose.at, rect.pose.heading.plus(about));
+    let local = start.local(slot);
+    let turn = Angle::towards(local.x, local.y).signed().clamp(-SLANT, SLANT);
     let mut first = Vec::new();
     let mut arc = 0.0;
     if turn.abs() > 300 {
@@ -183,7 +201,10 @@ fn drives(
         }
         let mut steps = first.clone();
         steps.push(Step::Advance { by });
-        let end = steps.iter().fold(rect.pose, |pose, step| step.from(pose, book.bases.guns.width));
+        let end = steps.iter().fold(start, |pose, step| step.from(pose, book.bases.guns.width));
+        if slot.minus(end.at.spot()).size() > local.size() {
+            continue;
+        }
         let there = enemy.minus(end.at.spot());
         let drive =
             |unlimber, fire| GunManeuver::Move { steps: steps.clone(), limber, unlimber, fire };
