@@ -20,7 +20,11 @@ const ROUNDS: usize = 2;
 /// Who fires at whom, the heaviest volley last: from everybody's best target by points on, each goes where he
 /// adds most.
 pub(crate) fn by_odds(situation: &Situation<'_>, step: FireStep) -> Vec<(UnitId, Vec<UnitId>)> {
-    let mut allotment = Allotment::of(situation, step);
+    // The same lines are looked along again and again.
+    let mut state = situation.state.clone();
+    state.position.remember();
+    let situation = Situation::of(&state, situation.side);
+    let mut allotment = Allotment::of(&situation, step);
     for _ in 0..ROUNDS {
         let mut moved = false;
         for place in 0..allotment.firers.len() {
