@@ -337,6 +337,7 @@ export const text = {
     rule: "CMD-ATTACHED-OR-BRAVE",
     risk: "CMD-FALLEN-LEADER",
     joins: "Join a unit",
+    out: (units: string[]) => `leaves ${list(units)} out of reach`,
     leaves: (unit: string) => `Leave ${unit}`,
     rides: "Ride",
     side: (where: string) => (where ? `To its ${where}` : "Beside it"),
