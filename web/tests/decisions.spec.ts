@@ -217,3 +217,26 @@ test("measuring is not covered by a formation, and a ride shows how far he would
   await page.locator(".stage").hover();
   await expect(page.locator(".ring.there")).toHaveCount(1);
 });
+
+test("who would join a unit is shown as far as he reaches from there, and whom he leaves out", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", (asked, all) => asked.task === "leaders" && all.some((order) => order.startsWith('attach "Garland"'))));
+  await page.locator(".right .chip", { hasText: "Garland" }).click();
+  const own = page.locator(".ring:not(.there)").first();
+  const wide = async (ring: typeof own) => Number(await ring.getAttribute("r"));
+  const join = page.locator(".right .offer").first();
+  const there = page.locator(".ring.there");
+  await join.hover();
+  await expect(join).toContainText(/leaves .* out of reach/);
+  await expect(there).toHaveCount(1);
+  expect(await wide(there)).toBeCloseTo((await wide(own)) / 2);
+  await page.locator(".prompt").hover();
+  await expect(there).toHaveCount(0);
+  await expect(page.locator(".tape")).toHaveCount(0);
+  const before = await orders(page);
+  await join.click();
+  await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before + 1));
+  await expect(there).toHaveCount(0);
+  await page.keyboard.press("z");
+  await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before));
+  await expect(page.locator(".tape")).toHaveCount(0);
+});
