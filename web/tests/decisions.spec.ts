@@ -54,7 +54,7 @@ test("a recall is a few places with what they bring, here and on the table", asy
 test("who is low on ammunition is asked in the fire that it came of", async ({ page }) => {
   await goOn(page, await upTo("maw-palo-alto", ({ task }, _, before) => task === "pick-low" && before === "offensive"));
   await expect(page.locator(".phases .on")).toHaveText("Offensive fire");
-  const note = panel(page).locator(".note");
+  const note = panel(page).locator(".note", { hasText: "Low on ammunition" });
   await expect(note).toContainText(/ammunition/);
   await expect(note.locator(".rule-id")).toHaveText(/^[A-Z0-9-]+$/);
 });
