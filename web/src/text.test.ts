@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { clock, fortune, inches, percent, signed, text, word } from "./text";
+import { clock, fortune, inches, percent, signed, text, unplaced, word } from "./text";
 
 describe("how things are said", () => {
+  it("a place that is drawn has no coordinates", () => {
+    expect(unplaced("Stand 8 cannot pass through 8th US at (25.3, 19.1).")).toBe("Stand 8 cannot pass through 8th US.");
+    expect(unplaced('Stand 1 meets the enemy, Lancers, at (5.0", 19.1").')).toBe("Stand 1 meets the enemy, Lancers.");
+    expect(unplaced("Guns at 8th US (2 stands).")).toBe("Guns at 8th US (2 stands).");
+  });
+
   it("lengths have one place at most", () => {
     expect(inches(6)).toBe("6″");
     expect(inches(6.04)).toBe("6″");

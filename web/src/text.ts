@@ -149,7 +149,7 @@ export const text = {
     zones: "2″ zones",
     ranges: "Range and arc",
     keys: "Key positions",
-    rolls: "Their last rolls",
+    rolls: "Numbers of the log",
     ground: "Map",
   } as Record<string, string>,
   /** What is wanted in each task: the line at the top. */
@@ -279,11 +279,12 @@ export const text = {
     struggle: (p: string) => `at least one desperate struggle: ${p}`,
     attacker: "Attacker",
     defender: "Defender",
-    holds: (unit: string, p: string) => `${unit} has the better of it: ${p}`,
+    /** `ground`: where it keeps its ground more often than it wins. */
+    holds: (unit: string, p: string, ground: string | null) => (ground ? `${unit} keeps its ground: ${ground}; it has the better of it: ${p}` : `${unit} has the better of it: ${p}`),
     blows: (p: string) => `it comes to blows: ${p}`,
     costsDefender: (own: number, theirs: number) => `costs you ${own.toFixed(1)} stands, him ${theirs.toFixed(1)} on the average, if only its target fires at him`,
     curve: (won: string, home: string) => `${won} for the attacker to win, ${home} to come to blows`,
-    costs: (own: number, theirs: number) => `costs him ${own.toFixed(1)} stands, takes ${theirs.toFixed(1)} on the average, if only its target fires at it`,
+    costs: (own: number, theirs: number) => `costs the charger ${own.toFixed(1)} stands, the defender ${theirs.toFixed(1)} on the average, if only its target fires at it`,
     ends: {
       "target-gone": "carried without a fight",
       checked: "stopped by fire",
@@ -308,10 +309,11 @@ export const text = {
     coming: (unit: string, target: string) => `${unit} charges ${target}`,
     comingTitle: "They charge",
     from: (far: string | null, where: string) => (far ? `${far} away, from the ${where}` : `has come up to it from the ${where}`),
-    chance: (p: string) => `You have the better of it: ${p}`,
-    chanceSo: (p: string, by: string) => `then you have the better of it: ${p} (${by})`,
-    same: "as now",
-    points: (n: number) => `${n > 0 ? "+" : "−"}${Math.abs(n)} points`,
+    chance: (p: string, ground: string | null) => (ground ? `You keep your ground: ${ground}; you have the better of it: ${p}` : `You have the better of it: ${p}`),
+    chanceSo: (p: string, by: string) => `then you have the better of it: ${p} (${by}), and keep your ground as often`,
+    groundSo: (ground: string, groundBy: string, p: string, by: string) => `then you keep your ground: ${ground} (${groundBy}); you have the better of it: ${p} (${by})`,
+    by: (n: number) => (n === 0 ? "as now" : `${Math.abs(n)}% ${n > 0 ? "more" : "less"}`),
+    pressedHolds: "you are hard pressed, but keep your ground",
     against: (unit: string) => `against ${unit}: `,
     noFight: "as they stand then, no fight comes of it",
     noFightNow: "As they stand, no fight comes of it.",
@@ -337,6 +339,7 @@ export const text = {
     rule: "CMD-ATTACHED-OR-BRAVE",
     risk: "CMD-FALLEN-LEADER",
     joins: "Join a unit",
+    out: (units: string[]) => `leaves ${list(units)} out of reach`,
     leaves: (unit: string) => `Leave ${unit}`,
     rides: "Ride",
     side: (where: string) => (where ? `To its ${where}` : "Beside it"),
@@ -686,7 +689,12 @@ export function marked(said: string): string {
   return said.replace(/(\d)"/g, "$1″");
 }
 
-/** The same as the beginning of a sentence. */
+/** What the referee says of a place that is drawn on the table, without its coordinates. */
+export function unplaced(said: string): string {
+  return said.replace(/,? at \(-?[\d.]+["″]?, -?[\d.]+["″]?\)/g, "");
+}
+
+/** What the referee says as the beginning of a sentence. */
 export function capital(said: string): string {
   return marked(said).replace(/^./, (letter) => letter.toUpperCase());
 }

@@ -15,7 +15,7 @@ test("who is charged is told his own chance, answers, and goes on by one button"
   await expect(pass(page)).toHaveText("Stand as you are");
   // What each answer does to it is weighed by a second referee.
   const answer = panel(page).locator(".answer").first();
-  await expect(answer).toContainText(/then you have the better of it: |no fight comes of it/);
+  await expect(answer).toContainText(/then you (have the better of it|keep your ground): |no fight comes of it/);
   await answer.click();
   await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before + 1));
   await expect(panel(page).getByRole("heading", { name: "Answered" })).toBeVisible();
@@ -54,7 +54,7 @@ test("a recall is a few places with what they bring, here and on the table", asy
 test("who is low on ammunition is asked in the fire that it came of", async ({ page }) => {
   await goOn(page, await upTo("maw-palo-alto", ({ task }, _, before) => task === "pick-low" && before === "offensive"));
   await expect(page.locator(".phases .on")).toHaveText("Offensive fire");
-  const note = panel(page).locator(".note");
+  const note = panel(page).locator(".note", { hasText: "Low on ammunition" });
   await expect(note).toContainText(/ammunition/);
   await expect(note.locator(".rule-id")).toHaveText(/^[A-Z0-9-]+$/);
 });
@@ -216,4 +216,27 @@ test("measuring is not covered by a formation, and a ride shows how far he would
   await page.locator(".right .chip").first().click();
   await page.locator(".stage").hover();
   await expect(page.locator(".ring.there")).toHaveCount(1);
+});
+
+test("who would join a unit is shown as far as he reaches from there, and whom he leaves out", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", (asked, all) => asked.task === "leaders" && all.some((order) => order.startsWith('attach "Garland"'))));
+  await page.locator(".right .chip", { hasText: "Garland" }).click();
+  const own = page.locator(".ring:not(.there)").first();
+  const wide = async (ring: typeof own) => Number(await ring.getAttribute("r"));
+  const join = page.locator(".right .offer").first();
+  const there = page.locator(".ring.there");
+  await join.hover();
+  await expect(join).toContainText(/leaves .* out of reach/);
+  await expect(there).toHaveCount(1);
+  expect(await wide(there)).toBeCloseTo((await wide(own)) / 2);
+  await page.locator(".prompt").hover();
+  await expect(there).toHaveCount(0);
+  await expect(page.locator(".tape")).toHaveCount(0);
+  const before = await orders(page);
+  await join.click();
+  await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before + 1));
+  await expect(there).toHaveCount(0);
+  await page.keyboard.press("z");
+  await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before));
+  await expect(page.locator(".tape")).toHaveCount(0);
 });

@@ -67,7 +67,7 @@ test("a charge, its answer and its combat", async ({ page }) => {
   await page.getByRole("heading", { name: "The whole charge" }).waitFor();
   await shoot(page, "charge");
   await goOn(page, await upTo(BATTLE, (asked, all) => asked.task === "answer" && all.length > 2));
-  await page.getByText(/then you have the better of it|no fight comes of it/).first().waitFor();
+  await page.getByText(/then you (have the better of it|keep your ground)|no fight comes of it/).first().waitFor();
   await shoot(page, "answer");
   await goOn(page, await upTo(BATTLE, (asked, all) => asked.task === "combats" && all.some((order) => order.startsWith("fight"))));
   await page.getByText(/The attacker has the better of it/).first().waitFor();

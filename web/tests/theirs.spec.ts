@@ -44,21 +44,24 @@ test("order by order waits for the reader, and tells each order as it is shown",
   await expect.poll(async () => (await orders(page)) > before || (await page.locator(".right .pass").count()) > 0).toBe(true);
 });
 
-test("a roll that went by is marked on the table, and found again in the log", async ({ page }) => {
+test("an order of the log is numbered on the table while it is pointed at, and lit when it is chosen", async ({ page }) => {
   await against(page, { pace: "fast" });
-  const mark = page.locator(".mark").first();
-  await expect(mark).toBeVisible();
   // Until a decision is wanted of us nothing that is shown stays put.
   await expect(async () => {
     if (await page.locator(".skip").count()) await page.locator(".skip").click({ timeout: 500 });
     await expect(page.locator(".right .pass")).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 60_000 });
-  const n = (await mark.getAttribute("data-mark")) ?? "";
-  await page.locator("ol.log").evaluate((list) => list.scrollTo(0, 0));
-  await mark.click();
+  await page.locator(".prompt").hover();
+  await expect(page.locator(".mark")).toHaveCount(0);
+  const fires = page.locator("ol.log li.fresh", { hasText: "fire" }).first();
+  const n = (await fires.getAttribute("data-n")) ?? "";
   const line = page.locator(`ol.log li[data-n="${n}"]`);
+  await line.hover();
+  await expect(page.locator(`.mark[data-mark="${n}"]`).first()).toBeVisible();
+  await page.locator(".prompt").hover();
+  await expect(page.locator(".mark")).toHaveCount(0);
+  await line.locator(".when").click();
   await expect(line).toHaveClass(/now/);
   await expect(line).toBeInViewport();
-  await expect(line).toHaveClass(/fresh/);
   await expect(page.locator(".unit.lit").first()).toBeVisible();
 });

@@ -1,5 +1,5 @@
 // What is known of charges: who comes at whom, what was answered, and the same odds from the side of who is charged.
-import type { Odds, Scene, Side } from "../generated/referee-answer";
+import type { Odds, Scene, Side, Verdict } from "../generated/referee-answer";
 import { apart, compass, middle } from "../table/view";
 import type { Moment } from "./moments";
 
@@ -43,6 +43,30 @@ export function defends(odds: Odds | null): number | null {
   if (odds?.of !== "charge") return null;
   if (odds.curve) return 1 - odds.curve.won.decimal;
   return odds.combat ? 1 - odds.combat.won.decimal : null;
+}
+
+const LOST: Verdict[] = ["swept-from-the-field", "driven-back", "hard-pressed", "defender-gone", "both-gone"];
+
+/** The ends of a lost fight that leave who is charged where he stands, and send the attacker back: a square that is hard pressed. */
+export function holding(odds: Odds | null): Set<string> {
+  const ends = odds?.of === "charge" ? (odds.combat?.odds ?? []) : [];
+  return new Set(ends.filter((one) => LOST.includes(one.verdict) && one.defender.some((deed) => deed.does === "holds")).map((one) => one.verdict));
+}
+
+/** The chance of who is charged to keep his ground; nothing where the referee cannot say. */
+export function keeps(odds: Odds | null): number | null {
+  if (odds?.of !== "charge") return null;
+  const held = holding(odds);
+  const stays = (verdict: Verdict) => !LOST.includes(verdict) || held.has(verdict);
+  const sum = (all: { chance: { decimal: number } }[]) => all.reduce((total, one) => total + one.chance.decimal, 0);
+  if (odds.curve) return sum(odds.curve.ends.outcomes.filter(({ outcome }) => (outcome.end === "fought" ? stays(outcome.by) : outcome.end !== "target-gone")));
+  return odds.combat ? sum(odds.combat.odds.filter((one) => stays(one.verdict))) : null;
+}
+
+/** The same, where it is another than the chance to have the better of it. */
+export function ground(odds: Odds | null): number | null {
+  const [better, kept] = [defends(odds), keeps(odds)];
+  return better === null || kept === null || Math.round(better * 100) === Math.round(kept * 100) ? null : kept;
 }
 
 /** Would no fight come of a charge at all? */

@@ -59,8 +59,8 @@ export function combatBars(odds: VerdictOdds[]): Bar[] {
 const ENDS = ["target-gone", "swept-from-the-field", "driven-back", "hard-pressed", "defender-gone", "both-gone", "checked", "falter", "recoil", "repulsed", "attacker-gone", "shot-away", "still-struggling"];
 const GOOD = ENDS.indexOf("defender-gone");
 
-/** Bars of a whole charge, fire and combat in one; to who is charged it is told as his hopes and fears. */
-export function curveBars(curve: Curve, defending = false): Bar[] {
+/** Bars of a whole charge, fire and combat in one; to who is charged it is told as his hopes and fears, `held` are lost fights that leave him his ground. */
+export function curveBars(curve: Curve, defending = false, held: Set<string> = new Set()): Bar[] {
   const name = (end: End) => ("by" in end ? end.by : end.end);
   const place = (end: End) => ENDS.indexOf(name(end));
   const ends = curve.ends.outcomes
@@ -68,9 +68,9 @@ export function curveBars(curve: Curve, defending = false): Bar[] {
     .sort((a, b) => (place(a.outcome) - place(b.outcome)) * (defending ? -1 : 1));
   return joined(
     ends.map(({ outcome, chance }) => ({
-      title: (defending ? text.charge.endsDefender[name(outcome)] : null) ?? text.charge.ends[name(outcome)] ?? word(name(outcome)),
+      title: (defending ? (held.has(name(outcome)) ? text.charge.pressedHolds : text.charge.endsDefender[name(outcome)]) : null) ?? text.charge.ends[name(outcome)] ?? word(name(outcome)),
       chance: chance.decimal,
-      ink: place(outcome) <= GOOD !== defending ? "#1f5a3a" : outcome.end === "checked" ? "#c4992e" : "#8c2a1b",
+      ink: place(outcome) <= GOOD !== defending ? "#1f5a3a" : outcome.end === "checked" || held.has(name(outcome)) ? "#c4992e" : "#8c2a1b",
     })),
   );
 }

@@ -23,16 +23,24 @@ it("the result of a check is what each unit came to, not that a die fell", () =>
   expect(result([check[0]!])).toEqual(["Check: die 5."]);
 });
 
+it("the result of a volley is told once, and what it adds", () => {
+  const told = (kind: string, sentence: string, units: string[]): Told => ({ kind, sentence, units }) as Told;
+  const volley = told("fires", "Guns at 8th: Galling Fire: is disordered, loses 1 stand. Massed behind, 9th: is disordered.", ["Guns", "8th"]);
+  expect(result([volley, told("disordered", "8th: is disordered.", ["8th"]), told("disordered", "9th: is disordered.", ["9th"]), told("loses", "8th loses 1 stand: 4 left.", ["8th"])])).toEqual([volley.sentence, "8th loses 1 stand: 4 left."]);
+  expect(result([volley, told("disordered", "Guns: is disordered.", ["Guns"])])).toHaveLength(2);
+  expect(result([told("check-made", "18th: Tardy.", ["18th"]), told("check-made", "8th: Tardy.", ["8th"])])).toHaveLength(2);
+});
+
 it("what the other side did stays to be read for one's own player turn", () => {
   const before = moment(1, "second", [turn, volley("May's")]);
   const now = [moment(2, "second", [turn]), moment(3, "second", [volley("8th US")]), moment(4, "first", [volley("Torrejon's")]), moment(5, "second", [turn])];
   expect(theirs([before, ...now], ["first"]).map((one) => one.n)).toEqual([3]);
 });
 
-it("a roll marks those it was about, each with its last", () => {
-  const all = [moment(1, "second", [volley("8th US")]), moment(2, "second", [{ kind: "maneuvers", sentence: "Guns move.", units: ["Guns"] }]), moment(3, "second", [volley("May's")]), moment(4, "first", [volley("Guns")])];
-  expect(marks(all, ["first"]).map(({ unit, n }) => [unit, n])).toEqual([["Guns", 3], ["8th US", 1], ["May's", 3]]);
-  expect(marks(all, ["first"])[1]?.said).toBe("Guns at 8th US, 12″ away.");
+it("an order is marked at those it was about, with what came of it", () => {
+  const found = marks(moment(3, "second", [volley("May's"), { kind: "does", sentence: "May's is disordered.", units: ["May's"] }, { kind: "maneuvers", units: ["8th US"] }]));
+  expect(found.map(({ unit, n }) => [unit, n])).toEqual([["Guns", 3], ["May's", 3]]);
+  expect(found[1]?.said).toBe("Guns at May's, 12″ away. May's is disordered.");
 });
 
 it("a thought stays with its order, before the heads of what comes next", () => {

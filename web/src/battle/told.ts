@@ -44,10 +44,20 @@ export function reasonWords(reasons: Reason[]): string {
 /** How many sentences of a roll are read over the table; the log has them all. */
 const MOST = 6;
 
-/** What came of the dice of an order: what the first die was for is left out where a result of its own follows. */
+/** Is it told of a unit what the volley at it, or at whom it stands behind, has told already? */
+function isRepeated({ sentence, units = [] }: Told, before: Told[]): boolean {
+  const unit = units.find((name) => sentence?.startsWith(name));
+  if (!unit || !sentence) return false;
+  const what = sentence.slice(unit.length).replace(/^:? /, "").replace(/\.$/, "");
+  const clauses = before.flatMap((other) => (other.kind === "fires" ? (other.sentence ?? "").split(". ") : []));
+  return clauses.some((clause) => (clause.includes(` at ${unit}:`) || clause.includes(`, ${unit}:`)) && clause.includes(what));
+}
+
+/** What came of the dice of an order: each thing once, and what the first die was for is left out where a result of its own follows. */
 export function result(events: Told[]): string[] {
   const made = events.some((event) => event.kind === "check-made");
-  const all = sentences(made ? events.filter((event) => event.kind !== "check-rolled") : events);
+  const told = made ? events.filter((event) => event.kind !== "check-rolled") : events;
+  const all = sentences(told.filter((event, i) => !isRepeated(event, told.slice(0, i))));
   return all.length > MOST ? [...all.slice(0, MOST), "…"] : all;
 }
 
@@ -78,24 +88,20 @@ export function theirs(moments: Moment[], mine: string[]): Moment[] {
   return fresh(moments).filter((moment) => !mine.includes(moment.by) && sentences(moment.events).length > 0);
 }
 
-/** A mark on the table: who was rolled for last in which order, and what came of it. */
+/** A mark on the table: who was in which order, and what came of it. */
 export interface Mark {
   unit: string;
   n: number;
   said: string;
 }
 
-/** The rolls of the other side as marks on the table, the last of each unit. */
-export function marks(moments: Moment[], mine: string[]): Mark[] {
+/** The number of an order at those it was about, with what came of it for each. */
+export function marks({ n, events }: Moment): Mark[] {
   const found = new Map<string, Mark>();
-  for (const { n, events } of theirs(moments, mine)) {
-    if (!events.some((event) => event.dice?.length)) continue;
-    for (const event of events)
-      for (const unit of event.units ?? []) {
-        const before = found.get(unit);
-        const said = event.sentence ? marked(event.sentence) : "";
-        found.set(unit, { unit, n, said: before?.n === n ? [before.said, said].filter(Boolean).join(" ") : said });
-      }
-  }
+  for (const event of events)
+    for (const unit of event.units ?? []) {
+      const said = event.sentence ? marked(event.sentence) : "";
+      found.set(unit, { unit, n, said: [found.get(unit)?.said, said].filter(Boolean).join(" ") });
+    }
   return [...found.values()].filter((mark) => mark.said);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Place, Unit } from "../generated/referee-answer";
-import { crosses, fromStand, warnings, type Around } from "./warnings";
+import { crosses, fromStand, outOfReach, warnings, type Around } from "./warnings";
 
 const stand: Place = [10, 10, 0];
 const unit = (more: Partial<Unit>): Unit => ({ name: "1st Ohio", commander: "Lytle", base: [1, 0.75], stands: [stand], ...more }) as Unit;
@@ -36,5 +36,12 @@ describe("what speaks against a place", () => {
     expect(warnings(unit({}), [stand], { ...none, batteries })).toEqual(["in the way of Guns firing at 2nd Georgia"]);
     expect(warnings(unit({}), [[12, 10, 0]], { ...none, batteries })).toEqual([]);
     expect(warnings(gun, [stand], { ...none, batteries })).toEqual([]);
+  });
+
+  it("tells whom of his command a leader does not reach, of those who are there", () => {
+    const units = (["1st", "2nd", "3rd"] as const).map((name) => ({ name, whereabouts: name === "3rd" ? ("expected" as const) : ("on-table" as const) }));
+    const commands = units.map(({ name }) => name);
+    expect(outOfReach({ commands, reaches: ["1st"] }, units)).toEqual(["2nd"]);
+    expect(outOfReach({ commands, reaches: ["1st", "2nd", "9th"] }, units)).toEqual([]);
   });
 });

@@ -74,3 +74,9 @@ export function warnings(unit: Unit, stands: Place[], around: Around): string[] 
   }
   return said;
 }
+
+/** The units of a leader's own command that he does not reach, of those on the table. */
+export function outOfReach(card: Pick<LeaderCard, "commands" | "reaches">, units: Pick<Unit, "name" | "whereabouts">[]): string[] {
+  const there = new Set(units.filter((unit) => unit.whereabouts === "on-table").map((unit) => unit.name));
+  return card.commands.filter((name) => there.has(name) && !card.reaches.includes(name));
+}
