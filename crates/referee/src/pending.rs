@@ -100,7 +100,7 @@ fn usable(state: &State, side: engine::table::Side) -> Vec<Note> {
         let special = state.scenario.specials.get(rule)?;
         let units = usable.iter().filter(|(of, _)| *of == rule).map(|(_, unit)| *unit);
         let smoke = units.clone().filter_map(|unit| state.smoke_from(rule, unit));
-        let orders = units.clone().map(|unit| Order::Use { rule, unit });
+        let orders = units.map(|unit| Order::Use { rule, unit });
         Some(Note {
             text: format!("{}: {}.", special.name, state.own_rule(special)),
             rule: special.what.rule().to_owned(),
