@@ -10,6 +10,14 @@ export const onTable = {
     /** A few letters beside its name. */
     tag: ([first, second]: [number, number]) => `★${first === second ? first : `${first}:${second}`}`,
   },
+  /** Smoke of a grass fire: what it does and when it goes. */
+  smoke: {
+    name: "Smoke",
+    hint: (name: string, drifts: string, to: string, until: number, left: number) =>
+      `${name}: nobody sees through the smoke; who stands in it sees out and is seen. ` +
+      (left > 0 ? `When a turn begins it drifts ${drifts} to the ${to}; it is gone after turn ${until}.` : "It is gone when this turn ends."),
+    would: (until: number) => `The smoke would lie here, to the end of turn ${until}`,
+  },
   /** The light beside the clock, and what it means. */
   light: (light: string, sight: string | null) => {
     const [what = "", ...sky] = light.replaceAll("-", " ").split(" ");

@@ -32,8 +32,17 @@ test("a rule of the battle is offered with what it does", async ({ page }) => {
   await expect(note).toContainText(/smoke .* nobody sees through it/);
   await expect(note.getByRole("button", { name: "SCEN-GRASS-FIRE" })).toBeVisible();
   await panel(page).getByText("Grass fire can be ordered now").click();
-  await panel(page).getByRole("button", { name: /^Grass fire: / }).first().click();
+  // Where its smoke would lie is shown before it burns; then it lies there.
+  const order = panel(page).getByRole("button", { name: /^Grass fire: / }).first();
+  await order.hover();
+  const cloud = await page.locator("[data-smoke=would] .body").getAttribute("d");
+  await order.click();
   await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before + 1));
+  const smoke = page.locator("[data-smoke]");
+  await expect(smoke).toHaveAttribute("data-smoke", "lies");
+  await expect(smoke.locator(".body")).toHaveAttribute("d", cloud ?? "");
+  await expect(smoke.locator("text")).toHaveText("Smoke");
+  await expect(smoke).toHaveAccessibleName(/nobody sees through the smoke.* gone after turn \d+/);
 });
 
 test("a recall is a few places with what they bring, here and on the table", async ({ page }) => {

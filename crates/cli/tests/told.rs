@@ -178,6 +178,44 @@ fn a_rule_of_the_battle_that_may_be_used_is_told_with_its_order() {
 }
 
 #[test]
+fn the_smoke_of_a_grass_fire_is_told_before_it_burns_and_lies_where_it_was_told() {
+    let mut session = Session::new();
+    let longer = FIELD.replace("turns = 4", "turns = 6");
+    ask(&mut session, json!({"do": "start", "text": longer, "seed": 1}));
+    let note = until(&mut session, "checks")["notes"][0].clone();
+    assert_eq!(note["smoke"].as_array().unwrap().len(), note["orders"].as_array().unwrap().len());
+    let view = |session: &mut Session| ask(session, json!({"do": "view"}));
+    assert!(view(&mut session).get("smoke").is_none());
+    ask(&mut session, json!({"do": "apply", "order": note["orders"][0]}));
+    let lit = view(&mut session);
+    assert_eq!(lit["smoke"], json!([note["smoke"][0]]));
+    let smoke = lit["smoke"][0].clone();
+    assert_eq!(
+        (&smoke["until"], &smoke["drifts"], &smoke["heading"]),
+        (&json!(4), &json!(3), &json!(0.0))
+    );
+    // It drifts with the game turn, and when its turns are over it is gone.
+    let (mut seen, mut turn) = (Vec::new(), 0);
+    for _ in 0..400 {
+        let now = view(&mut session);
+        if now["turn"] != turn {
+            turn = now["turn"].as_u64().unwrap();
+            seen.push(now["smoke"][0]["area"][0][1].as_f64());
+        }
+        if turn > 4 || !now["victory"].is_null() {
+            break;
+        }
+        let orders = ask(&mut session, json!({"do": "options"}))["orders"].clone();
+        let orders = orders.as_array().unwrap();
+        let order = orders.iter().find(|order| **order == "done").unwrap_or(&orders[0]);
+        ask(&mut session, json!({"do": "apply", "order": order}));
+    }
+    let began = seen[0].unwrap();
+    let drifted = [0.0, 3.0, 6.0, 9.0].map(|by| Some(began + by));
+    assert_eq!(seen, [&drifted[..], &[None]].concat());
+}
+
+#[test]
 fn points_are_broken_down_by_what_they_are_for() {
     let mut session = begun();
     let armies = ask(&mut session, json!({"do": "view"}))["armies"].clone();

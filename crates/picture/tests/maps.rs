@@ -248,6 +248,18 @@ fn every_kind_of_terrain_is_drawn_and_told_apart_without_colour() {
 }
 
 #[test]
+fn smoke_looks_like_no_ground() {
+    let drawn = |kind| ink(&svg(&scene(&ground("maw", None, &[kind]), ground_only())));
+    let kinds = kinds("maw", None);
+    let mut smoke = kinds.iter().find(|kind| &*kind.id == "woods").unwrap().clone();
+    smoke.id = "smoke".into();
+    let cloud = drawn(&smoke);
+    for kind in &kinds {
+        assert_ne!(cloud, drawn(kind), "smoke looks like {}", kind.label);
+    }
+}
+
+#[test]
 fn a_kind_that_only_a_scenario_knows_is_drawn_too() {
     let bare = ink(&svg(&scene(&ground("acw", None, &[]), ground_only())));
     for mut kind in kinds("acw", None) {

@@ -63,5 +63,10 @@ fn declared(state: &State, charger: UnitId, target: UnitId) -> Vec<Note> {
 }
 
 fn note(state: &State, unit: UnitId, does: &str, rule: String) -> Note {
-    Note { text: format!("{} may {does}.", state.name(unit)), rule, orders: Vec::new() }
+    Note {
+        text: format!("{} may {does}.", state.name(unit)),
+        rule,
+        orders: Vec::new(),
+        smoke: Vec::new(),
+    }
 }

@@ -8,6 +8,7 @@ use engine::table::UnitId;
 use library::order::order_text;
 
 use crate::replies::{Asked, Ending, Forgotten, Note, Pending, Question, Reminder, Step};
+use crate::scene;
 
 /// The pending decision.
 pub fn pending(state: &State) -> Pending {
@@ -59,6 +60,7 @@ fn notes(state: &State, asked: battle::Asked<'_>) -> Vec<Note> {
         text: capital(&why.label),
         rule: why.rule.to_string(),
         orders: Vec::new(),
+        smoke: Vec::new(),
     };
     match asked.task {
         Task::Checks => usable(state, asked.side),
@@ -96,12 +98,14 @@ fn usable(state: &State, side: engine::table::Side) -> Vec<Note> {
     let rules = once(usable.iter().map(|(rule, _)| *rule));
     let note = |rule: usize| {
         let special = state.scenario.specials.get(rule)?;
-        let orders = usable.iter().filter(|(of, _)| *of == rule);
-        let orders = orders.map(|(rule, unit)| Order::Use { rule: *rule, unit: *unit });
+        let units = usable.iter().filter(|(of, _)| *of == rule).map(|(_, unit)| *unit);
+        let smoke = units.clone().filter_map(|unit| state.smoke_from(rule, unit));
+        let orders = units.map(|unit| Order::Use { rule, unit });
         Some(Note {
             text: format!("{}: {}.", special.name, state.own_rule(special)),
             rule: special.what.rule().to_owned(),
             orders: orders.map(|order| order_text(state, &order)).collect(),
+            smoke: smoke.map(|smoke| scene::smoke(&smoke)).collect(),
         })
     };
     rules.into_iter().filter_map(note).collect()

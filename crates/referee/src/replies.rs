@@ -17,7 +17,7 @@ use crate::place::{Place, Spot};
 use crate::requests::Id;
 use crate::threats::Threats;
 use crate::told::Kind;
-use crate::view::Scene;
+use crate::view::{Scene, Smoke};
 
 /// A line that is answered.
 #[derive(Serialize, JsonSchema)]
@@ -289,6 +289,9 @@ pub struct Note {
     /// The orders that do it, where it is something to be done.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<String>,
+    /// The smoke that each of these orders would bring, in their order, where they set fire to the grass.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub smoke: Vec<Smoke>,
 }
 
 /// Something that a player may have forgotten.

@@ -1,13 +1,13 @@
 //! From a battle to the position as programs see it.
 
-use engine::battle::{GunMarks, Marks, State, Whereabouts};
+use engine::battle::{self, GunMarks, Marks, State, Whereabouts};
 use engine::fire::Light;
 use engine::table::{GunStand, Outline, Side, Terrain, UnitId, base_of};
 use library::record::digest;
 
 use crate::place::{Place, Spot};
 use crate::replies::Ending;
-use crate::view::{Army, Charge, Ground, Key, Leader, Scene, Score, Unit};
+use crate::view::{Army, Charge, Ground, Key, Leader, Scene, Score, Smoke, Unit};
 
 /// The position; with the eyes of one side those of the enemy who are still to come are left out.
 pub fn scene(state: &State, eyes: Option<Side>) -> Scene {
@@ -32,6 +32,7 @@ pub fn scene(state: &State, eyes: Option<Side>) -> Scene {
         sight: state.sight_in(state.turn),
         table: [high.x, high.y],
         terrain: None,
+        smoke: state.smoke().iter().map(smoke).collect(),
         armies: [Side::First, Side::Second].map(|side| army(state, side)).into(),
         units: units.map(|id| unit(state, id)).collect(),
         leaders: leaders.map(|place| leader(state, place)).collect(),
@@ -84,6 +85,18 @@ pub fn terrain(state: &State) -> Vec<Ground> {
         }
     };
     state.position.table.pieces().iter().map(piece).collect()
+}
+
+/// Smoke, where it lies or would lie.
+pub fn smoke(smoke: &battle::Smoke<'_>) -> Smoke {
+    Smoke {
+        name: smoke.special.name.to_string(),
+        area: smoke.area.corners().iter().copied().map(Spot).collect(),
+        until: smoke.until,
+        drifts: smoke.drifts,
+        heading: f64::from(smoke.heading.in_hundredths()) / 100.0,
+        rule: smoke.special.what.rule().to_owned(),
+    }
 }
 
 fn army(state: &State, side: Side) -> Army {

@@ -44,6 +44,9 @@ pub struct Scene {
     /// The ground, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub terrain: Option<Vec<Ground>>,
+    /// The smoke that lies on the table.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub smoke: Vec<Smoke>,
     /// The two armies.
     pub armies: Vec<Army>,
     /// Units.
@@ -81,6 +84,24 @@ pub struct Ground {
     /// How wide a line is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub width: Option<Length>,
+    /// The ledger entry.
+    pub rule: String,
+}
+
+/// The smoke of a grass fire: nobody sees through it.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Smoke {
+    /// The rule of the battle that it burns by.
+    pub name: String,
+    /// Its corners.
+    pub area: Vec<Spot>,
+    /// The last turn in which it lies there.
+    pub until: u16,
+    /// How far it drifts when a game turn begins.
+    pub drifts: Length,
+    /// Where to, in degrees clockwise from north.
+    pub heading: f64,
     /// The ledger entry.
     pub rule: String,
 }

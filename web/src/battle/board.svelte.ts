@@ -1,5 +1,5 @@
 // What the panels want to see on the table, and who hears of clicks there.
-import type { Nation, Order, Place, Side } from "../generated/referee-answer";
+import type { Nation, Order, Place, Side, Smoke } from "../generated/referee-answer";
 import type { Sign } from "../table/figures";
 import type { Spot } from "../table/view";
 
@@ -54,6 +54,8 @@ export class Board {
   /** Where the cursor is while the formation cannot come there. */
   missed = $state.raw<{ from: Spot; to: Spot } | null>(null);
   arrows = $state.raw<Arrow[]>([]);
+  /** The smoke that an order would bring. */
+  smoke = $state.raw<Smoke | null>(null);
   tool = $state<"measure" | "sight" | null>(null);
   /** Unit that the table should bring into sight. */
   look = $state.raw<{ name: string; key: number } | null>(null);
@@ -87,6 +89,7 @@ export class Board {
     this.missed = null;
     this.circle = null;
     this.arrows = [];
+    this.smoke = null;
   }
 
   choose(kind: "unit" | "leader", name: string): void {

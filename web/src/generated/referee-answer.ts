@@ -90,6 +90,23 @@ export type Reply =
       did: "quit";
     };
 /**
+ * [x, y]: inches east and north of the south-west corner
+ *
+ * @minItems 2
+ * @maxItems 2
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Spot".
+ */
+export type Spot = [number, number];
+/**
+ * inches, to the thousandth
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Length".
+ */
+export type Length = number;
+/**
  * The three phases of a player turn.
  *
  * This interface was referenced by `undefined`'s JSON-Schema
@@ -214,13 +231,6 @@ export type Fights = "attacker" | "defender";
  */
 export type Over = "last-turn" | "army-gone" | "resigned" | "objective";
 /**
- * inches, to the thousandth
- *
- * This interface was referenced by `undefined`'s JSON-Schema
- * via the `definition` "Length".
- */
-export type Length = number;
-/**
  * degrees clockwise from north, 0 to 360, or a point of the compass: N, NNE, NE …
  *
  * This interface was referenced by `undefined`'s JSON-Schema
@@ -265,16 +275,6 @@ export type Opened = "double-quick" | "well-handled" | "tardy";
  * via the `definition` "Ground".
  */
 export type Ground = "open" | "broken" | "rough";
-/**
- * [x, y]: inches east and north of the south-west corner
- *
- * @minItems 2
- * @maxItems 2
- *
- * This interface was referenced by `undefined`'s JSON-Schema
- * via the `definition` "Spot".
- */
-export type Spot = [number, number];
 /**
  * fire points, to the eighth
  *
@@ -962,9 +962,42 @@ export interface Note {
    */
   rule: string;
   /**
+   * The smoke that each of these orders would bring, in their order, where they set fire to the grass.
+   */
+  smoke?: Smoke[];
+  /**
    * The sentence.
    */
   text: string;
+}
+/**
+ * The smoke of a grass fire: nobody sees through it.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Smoke".
+ */
+export interface Smoke {
+  /**
+   * Its corners.
+   */
+  area: Spot[];
+  drifts: Length;
+  /**
+   * Where to, in degrees clockwise from north.
+   */
+  heading: number;
+  /**
+   * The rule of the battle that it burns by.
+   */
+  name: string;
+  /**
+   * The ledger entry.
+   */
+  rule: string;
+  /**
+   * The last turn in which it lies there.
+   */
+  until: number;
 }
 /**
  * Something that a player may have forgotten.
@@ -2364,6 +2397,10 @@ export interface Scene {
    * How far one sees; nothing by a clear day.
    */
   sight: Length | null;
+  /**
+   * The smoke that lies on the table.
+   */
+  smoke?: Smoke[];
   /**
    * Width and height of the table.
    *

@@ -47,6 +47,7 @@ pub use order::{Firing, Order};
 pub use refusal::{NotNow, Refusal};
 pub use scores::Score;
 pub use sequence::Asked;
+pub use special::Smoke;
 pub use state::{
     Answer, Charge, ChargeKind, GunMarks, Marks, Officer, Over, Passage, Phase, Stage, State,
     Victory, Whereabouts,

@@ -172,29 +172,71 @@ impl State {
         Ok(&special.what)
     }
 
-    /// The smoke that lies on the table in a turn.
-    fn smoke(&self, turn: u16) -> Vec<Terrain> {
-        let burning = |fire: &GrassFire| {
-            let special = self.scenario.specials.get(fire.rule)?;
-            let SpecialRule::GrassFire { wide, deep, drifts, heading, lasts } = special.what else {
-                return None;
-            };
-            let age = turn.checked_sub(fire.since).filter(|age| *age < lasts)?;
-            let far = f64::from(drifts.in_thousandths()) * f64::from(age);
-            let middle = Pose::new(fire.at, heading).moved(0.0, far, Angle::ZERO);
-            let half = |length: Length| f64::from(length.in_thousandths()) / 2.0;
-            let (x, y) = (half(wide), half(deep));
-            let corners: Vec<Point> = [(-x, -y), (x, -y), (x, y), (-x, y)]
-                .into_iter()
-                .map(|(x, y)| middle.spot(x, y).point())
-                .collect();
-            Some(smoke_of(special, Polygon::new(corners).ok()?))
+    /// The smoke that lies on the table now.
+    pub fn smoke(&self) -> Vec<Smoke<'_>> {
+        self.fires.iter().filter_map(|fire| self.smoke_of(fire)).collect()
+    }
+
+    /// The smoke that there would be if a unit set fire to the grass now; nothing for other rules.
+    pub fn smoke_from(&self, rule: usize, unit: UnitId) -> Option<Smoke<'_>> {
+        self.smoke_of(&self.lit_by(rule, unit)?)
+    }
+
+    /// The fire that a unit would light, with the near edge of its smoke before the muzzles.
+    fn lit_by(&self, rule: usize, unit: UnitId) -> Option<GrassFire> {
+        let SpecialRule::GrassFire { wide, deep, heading, .. } =
+            self.scenario.specials.get(rule)?.what
+        else {
+            return None;
         };
-        self.fires.iter().filter_map(burning).collect()
+        let gun = self.unit(unit).stands.first()?;
+        let pose = Pose::new(gun.front().point(), gun.pose.heading);
+        // However it drifts.
+        let (sin, cos) = heading.minus(pose.heading).sin_cos();
+        let reach = half(deep) * cos.abs() + half(wide) * sin.abs();
+        let at = pose.moved(0.0, BEFORE_THE_GUN + reach, Angle::ZERO).at;
+        Some(GrassFire { rule, at, since: self.turn })
+    }
+
+    /// The smoke of a fire in this turn; nothing when it has burnt out.
+    fn smoke_of(&self, fire: &GrassFire) -> Option<Smoke<'_>> {
+        let special = self.scenario.specials.get(fire.rule)?;
+        let SpecialRule::GrassFire { wide, deep, drifts, heading, lasts } = special.what else {
+            return None;
+        };
+        let age = self.turn.checked_sub(fire.since).filter(|age| *age < lasts)?;
+        let far = f64::from(drifts.in_thousandths()) * f64::from(age);
+        let middle = Pose::new(fire.at, heading).moved(0.0, far, Angle::ZERO);
+        let (x, y) = (half(wide), half(deep));
+        let corners: Vec<Point> = [(-x, -y), (x, -y), (x, y), (-x, y)]
+            .into_iter()
+            .map(|(x, y)| middle.spot(x, y).point())
+            .collect();
+        let area = Polygon::new(corners).ok()?;
+        Some(Smoke { special, area, until: fire.since.saturating_add(lasts - 1), drifts, heading })
     }
 }
 
-fn smoke_of(special: &Special, area: Polygon) -> Terrain {
+/// The smoke of a grass fire, where it lies.
+#[derive(Clone, Debug)]
+pub struct Smoke<'a> {
+    /// The rule that it burns by.
+    pub special: &'a Special,
+    /// The ground that it lies on.
+    pub area: Polygon,
+    /// The last turn in which it lies there.
+    pub until: u16,
+    /// How far it drifts in a turn.
+    pub drifts: Length,
+    /// Where to.
+    pub heading: Angle,
+}
+
+fn half(length: Length) -> f64 {
+    f64::from(length.in_thousandths()) / 2.0
+}
+
+fn terrain(smoke: Smoke<'_>) -> Terrain {
     let kind = TerrainKind {
         id: "smoke".into(),
         label: "smoke".into(),
@@ -208,9 +250,9 @@ fn smoke_of(special: &Special, area: Polygon) -> Terrain {
         rule: RuleId::new("SCEN-GRASS-FIRE"),
     };
     Terrain {
-        name: special.name.clone(),
+        name: smoke.special.name.clone(),
         kind: Arc::new(kind),
-        outline: Outline::Area(area),
+        outline: Outline::Area(smoke.area),
         level: 0,
         crest: None,
         front: Front::Both,
@@ -224,9 +266,7 @@ pub(super) fn use_it(state: &State, rule: usize, unit: UnitId) -> Result<Carry, 
         turn.emit(Happened::Special { rule, unit: Some(unit) }, Vec::new());
         match what {
             SpecialRule::Volleys { .. } => goes_home(turn, unit),
-            SpecialRule::GrassFire { wide, deep, heading, .. } => {
-                kindle(turn, rule, unit, (wide, deep, heading));
-            }
+            SpecialRule::GrassFire { .. } => kindle(turn, rule, unit),
             _ => {}
         }
         Ok(())
@@ -251,21 +291,8 @@ fn goes_home(turn: &mut Turn<'_>, unit: UnitId) {
     }
 }
 
-fn kindle(
-    turn: &mut Turn<'_>,
-    rule: usize,
-    unit: UnitId,
-    (wide, deep, heading): (Length, Length, Angle),
-) {
-    let placed = turn.state.unit(unit);
-    let Some(gun) = placed.stands.first() else { return };
-    let pose = Pose::new(gun.front().point(), gun.pose.heading);
-    // Its near edge lies before the muzzles, however it drifts.
-    let (sin, cos) = heading.minus(pose.heading).sin_cos();
-    let half = |length: Length| f64::from(length.in_thousandths()) / 2.0;
-    let reach = half(deep) * cos.abs() + half(wide) * sin.abs();
-    let at = pose.moved(0.0, BEFORE_THE_GUN + reach, Angle::ZERO).at;
-    let fire = GrassFire { rule, at, since: turn.state.turn };
+fn kindle(turn: &mut Turn<'_>, rule: usize, unit: UnitId) {
+    let Some(fire) = turn.state.lit_by(rule, unit) else { return };
     turn.emit(Happened::Goes, vec![Change::Fire(fire)]);
     drift(turn);
 }
@@ -273,7 +300,7 @@ fn kindle(
 /// The smoke lies where it lies in this turn.
 pub(super) fn drift(turn: &mut Turn<'_>) {
     if !turn.state.fires.is_empty() {
-        let smoke = turn.state.smoke(turn.state.turn);
+        let smoke = turn.state.smoke().into_iter().map(terrain).collect();
         turn.emit(Happened::Goes, vec![Change::Smoke(smoke)]);
     }
 }

@@ -34,6 +34,7 @@ pub(crate) fn wash(sheet: &mut Sheet, piece: &Piece<'_>) {
         Symbol::DenseWoods => ("#8a9d58", ".85"),
         Symbol::Cliff => ("#b29a72", ".5"),
         Symbol::Wagons => ("#d9cfa8", ".6"),
+        Symbol::Smoke => ("#b9b7b1", ".8"),
         _ => return,
     };
     sheet.draw(&outline(piece), &format!("fill=\"{tint}\" opacity=\"{opacity}\""));
@@ -75,6 +76,10 @@ pub(crate) fn ink(
                 Symbol::DenseChaparral => {
                     scallops(sheet, patch, 0.42 * INCH);
                     dense_chaparral(patch, ground, standing);
+                }
+                Symbol::Smoke => {
+                    scallops(sheet, patch, 0.9 * INCH);
+                    hatch(sheet, patch, ground);
                 }
                 Symbol::Rocks => {
                     dotted(sheet, patch);
@@ -327,6 +332,17 @@ fn plowed(sheet: &mut Sheet, patch: &Patch, ground: &Ground<'_>) {
     let dashes = "stroke-width=\".55\" stroke-dasharray=\"6 3 2 3\"";
     sheet.draw(&clods, &format!("fill=\"none\" stroke=\"{SEPIA}\" {dashes}"));
     edge(sheet, patch);
+}
+
+/// Level grey lines that leave room for the name.
+fn hatch(sheet: &mut Sheet, patch: &Patch, ground: &Ground<'_>) {
+    let mut lines = Path::new();
+    for (a, b) in patch.rows(patch.lie(), 0.34 * INCH).into_iter().flatten() {
+        for (a, b) in ground.unwritten(a, b) {
+            lines.to(a).line(b);
+        }
+    }
+    sheet.draw(&lines, "fill=\"none\" stroke=\"#4f4d49\" stroke-width=\".8\" opacity=\".6\"");
 }
 
 fn marsh(sheet: &mut Sheet, patch: &Patch, ground: &Ground<'_>) {

@@ -69,6 +69,8 @@ pub enum Symbol {
     Wagons,
     /// Hatched walls.
     Building,
+    /// Grey billows, hatched, over all else.
+    Smoke,
 }
 
 impl Symbol {
@@ -110,6 +112,7 @@ impl Symbol {
             "woods" => Symbol::Woods,
             "dense-woods" => Symbol::DenseWoods,
             "building" => Symbol::Building,
+            "smoke" => Symbol::Smoke,
             _ => Symbol::by_traits(kind),
         }
     }
