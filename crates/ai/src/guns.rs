@@ -131,6 +131,8 @@ fn wishes(
         found.push(("ammunition is low", GunManeuver::Replenish));
     }
     let to_go = slot.minus(here).size();
+    // Limbering turns it about (GUN-BASE-LIMBER): who would go forward first turns his trail there.
+    let away = here.minus(slot).heading();
     if gun.limbered {
         let in_place = far < reach * 0.8 || to_go < 2.0 * INCH;
         if in_place && far < reach {
@@ -143,7 +145,6 @@ fn wishes(
         if far < reach * 1.5 {
             found.push(("into action", GunManeuver::Unlimber { facing, fire: false }));
         } else if astray {
-            let away = here.minus(slot).heading();
             let turns = GunManeuver::Unlimber { facing: away, fire: false };
             found.push(("its trail towards where it will go", turns));
         }
@@ -156,12 +157,10 @@ fn wishes(
         found.push(("to bear on the enemy", GunManeuver::Pivot { facing, fire: true }));
         found.push(("to bear on the enemy", GunManeuver::Pivot { facing, fire: false }));
     } else if attacks && to_go > 4.0 * INCH {
-        let away = here.minus(slot).heading();
         if rect.pose.heading.minus(away).signed().abs() <= SLANT {
             found.extend(drives(situation, force, rect, (slot, enemy), true));
             found.push(("to go where it can reach the enemy", GunManeuver::Limber));
         } else {
-            // Limbering turns it about (GUN-BASE-LIMBER): who would go forward first turns his trail there.
             let turns = GunManeuver::Pivot { facing: away, fire: false };
             found.push(("its trail towards where it will go", turns));
         }

@@ -47,7 +47,10 @@ fn troops(book: &Rulebook, unit: &Unit, list: Opened) -> Option<String> {
 
 fn guns(book: &Rulebook, unit: &Unit, list: Opened) -> Option<String> {
     if unit.guns.emplacement == Emplacement::Fixed {
-        return Some("each gun: fire, or pivot up to 45°, or rally if it is silenced".to_owned());
+        let turn = moves::FIXED_PIVOT.in_hundredths() / 100;
+        // Rally and replenish are not on the Tardy list (GUN-RALLY-WH-ONLY).
+        let more = if list == Opened::Tardy { "" } else { ", or rally, or replenish" };
+        return Some(format!("each gun: fire, or pivot up to {turn}°{more}"));
     }
     let row = moves::gun_row(book, unit)?;
     let quick = moves::piece_of(book, unit).is_some_and(|piece| piece.double_quick);
@@ -62,9 +65,50 @@ fn guns(book: &Rulebook, unit: &Unit, list: Opened) -> Option<String> {
             "each gun one of these: fire, pivot, limber, unlimber, move up to {far} on its limber, \
              rally, replenish"
         ),
-        _ => format!(
-            "each gun: limber and move up to {far}, or move so far and unlimber, or pivot or \
-             unlimber and fire, or rally, or replenish"
-        ),
+        _ => {
+            let flies = list == Opened::DoubleQuick && unit.guns.carriage == Carriage::Flying;
+            let flying =
+                "; as flying artillery also limber, move and unlimber, or move, unlimber and fire";
+            format!(
+                "each gun: limber and move up to {far}, or move so far and unlimber, or pivot or \
+                 unlimber and fire, or rally, or replenish{}",
+                if flies { flying } else { "" }
+            )
+        }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use library::record::{Beginning, Game};
+
+    use super::*;
+
+    /// What an effect lets a battery of a battle do.
+    fn guns_of(battle: &str, which: fn(&Unit) -> bool, list: Opened) -> String {
+        let text = library::battle(battle).expect("a battle that comes with the program");
+        let beginning =
+            Beginning { name: battle.to_owned(), text: text.to_owned(), ..Beginning::default() };
+        let state = Game::begin(beginning).expect("a battle without defects").0.state;
+        let mut units = state.position.ids().map(|id| &state.unit(id).unit);
+        let unit = units.find(|unit| unit.is_guns() && which(unit)).expect("such a battery");
+        lets(&state.book, unit, &[Deed::MayManeuver { list }]).expect("words")
+    }
+
+    #[test]
+    fn fixed_guns_rally_when_well_handled_and_not_when_tardy() {
+        let fixed = |list| {
+            guns_of("maw-cerro-gordo", |unit| unit.guns.emplacement == Emplacement::Fixed, list)
+        };
+        assert!(!fixed(Opened::Tardy).contains("rally"));
+        assert!(fixed(Opened::WellHandled).contains("rally, or replenish"));
+    }
+
+    #[test]
+    fn flying_artillery_does_three_things_at_the_double_quick_alone() {
+        let flying =
+            |list| guns_of("maw-palo-alto", |unit| unit.guns.carriage == Carriage::Flying, list);
+        assert!(flying(Opened::DoubleQuick).contains("limber, move and unlimber"));
+        assert!(!flying(Opened::WellHandled).contains("flying"));
+    }
 }

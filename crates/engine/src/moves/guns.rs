@@ -14,7 +14,7 @@ use crate::{Emplacement, GunRole, Opened, Unit};
 /// How near another a stand of one battery is (GUN-BASE-BATTERY-UNIT).
 const ONE_BATTERY: Length = Length::inches(2);
 /// How far fixed guns pivot (GUN-BASE-FIXED).
-const FIXED_PIVOT: Angle = Angle::degrees(45);
+pub const FIXED_PIVOT: Angle = Angle::degrees(45);
 
 /// A maneuver of one gun stand.
 #[derive(Clone, Debug, PartialEq)]
