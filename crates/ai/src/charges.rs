@@ -140,19 +140,39 @@ fn thoughts(
         let friends = companions(situation, force, enemy, group, far);
         let mut armed = Fighter::of(unit.clone());
         armed.charged_over = Some(Ground::Open);
-        let steels =
-            if no_cold_steel(book, &armed).is_none() { &[false, true][..] } else { &[false] };
+        let steels = if skill.reckons && no_cold_steel(book, &armed).is_none() {
+            &[false, true][..]
+        } else {
+            &[false]
+        };
         for &steel in steels {
             let assault = assault(situation, force, enemy, &friends, steel);
             let Ok(curve) = odds::assault::declared(book, &assault) else { continue };
-            let value = value(situation, force, enemy, &curve, skill);
-            if value > threshold(situation, enemy, skill) {
+            let (value, wanted) = if skill.reckons {
+                let value = value(situation, force, enemy, &curve, skill);
+                (value, threshold(situation, enemy, skill))
+            } else {
+                (at_a_glance(force, enemy, &friends), 0.0)
+            };
+            if value > wanted {
                 let (unit, target) = (force.id, enemy.id);
                 found.push(Thought { unit, target, steel, value, curve });
             }
         }
     }
     found
+}
+
+/// By how much who charges is stronger, in stands, cover counting for who stands in it: horse leaves squares and
+/// cover alone, guns are dear.
+fn at_a_glance(force: &Force<'_>, enemy: &Force<'_>, friends: &[&Force<'_>]) -> f64 {
+    let formed = enemy.placed.unit.formation.is_square() || enemy.cover < 1.0;
+    if !force.is_fit() || (force.is_mounted() && formed) {
+        return f64::NEG_INFINITY;
+    }
+    let others: f64 = friends.iter().map(|friend| friend.worth).sum();
+    let theirs = enemy.worth / enemy.cover * if enemy.is_guns() { 1.6 } else { 1.0 };
+    force.worth + 0.5 * others - theirs
 }
 
 /// Friends that charge the same enemy, or could with this check.
@@ -311,30 +331,65 @@ fn value(
         .filter(|other| other.id != enemy.id && !other.is_broken())
         .filter(|other| other.at.minus(enemy.at).size() < 8.0 * INCH)
         .count() as f64;
-    let stakes = curve.ends.mean(|end| beaten(end, force, enemy));
+    let fate = Fate::of(situation, force, enemy);
+    let stakes = curve.ends.mean(|end| fate.of_end(end));
     won * (prize - 0.25 * around) + curve.defender_losses * each(enemy)
         - curve.attacker_losses * each(force)
         - (1.0 - won) * skill.defeat
         + skill.stakes * stakes
 }
 
-/// What an end costs the beaten beside the stands it loses at once: who runs is out of the fight for long, and
-/// may not come back.
-fn beaten(end: End, force: &Force<'_>, enemy: &Force<'_>) -> f64 {
-    match end {
-        End::Fought(Verdict::SweptFromTheField) => 0.7 * enemy.worth,
-        End::Fought(Verdict::DrivenBack) | End::TargetGone => 0.35 * enemy.worth,
-        End::Fought(Verdict::HardPressed) => 0.12 * enemy.worth,
-        End::Fought(Verdict::Falter) | End::Checked => -0.1 * force.worth,
-        End::Fought(Verdict::Recoil) => -0.25 * force.worth,
-        End::Fought(Verdict::Repulsed) | End::ShotAway => -0.5 * force.worth,
-        End::Fought(
-            Verdict::DefenderGone
-            | Verdict::BothGone
-            | Verdict::AttackerGone
-            | Verdict::StillStruggling,
-        )
-        | End::NoCharge(_) => 0.0,
+/// What becomes of the beaten of a charge beside the stands they lose at once.
+struct Fate {
+    ours: f64,
+    theirs: f64,
+    /// Who is driven back breaks and runs: by horse, turned, or in a square.
+    breaks_them: bool,
+    breaks_us: bool,
+    /// Who runs leaves the table.
+    they_leave: bool,
+    we_leave: bool,
+}
+
+impl Fate {
+    fn of(situation: &Situation<'_>, force: &Force<'_>, enemy: &Force<'_>) -> Fate {
+        let contact = enemy.at.plus(force.at.minus(enemy.at).times(0.1));
+        let turned = sight::is_turned(enemy.placed, &force.placed.stands);
+        let square = enemy.placed.unit.formation.is_square();
+        Fate {
+            ours: force.worth,
+            theirs: enemy.worth,
+            breaks_them: force.is_mounted() || turned || square,
+            breaks_us: enemy.is_mounted(),
+            they_leave: situation.runs_off(enemy),
+            we_leave: situation.to_edge(force.placed.side, contact) < force.speed + 0.5 * INCH,
+        }
+    }
+
+    /// What an end is worth to who charges: who runs is out of the fight for long, and may not come back.
+    fn of_end(&self, end: End) -> f64 {
+        let run = |leaves: bool| if leaves { 1.0 } else { 0.7 };
+        match end {
+            End::Fought(Verdict::SweptFromTheField) => run(self.they_leave) * self.theirs,
+            End::Fought(Verdict::DrivenBack) if self.breaks_them => {
+                (run(self.they_leave) - 0.1) * self.theirs
+            }
+            End::Fought(Verdict::DrivenBack) | End::TargetGone => 0.3 * self.theirs,
+            End::Fought(Verdict::HardPressed) => 0.12 * self.theirs,
+            End::Fought(Verdict::Falter) | End::Checked => -0.1 * self.ours,
+            End::Fought(Verdict::Recoil) if self.breaks_us => {
+                (0.1 - run(self.we_leave)) * self.ours
+            }
+            End::Fought(Verdict::Recoil) => -0.25 * self.ours,
+            End::Fought(Verdict::Repulsed) | End::ShotAway => -run(self.we_leave) * self.ours,
+            End::Fought(
+                Verdict::DefenderGone
+                | Verdict::BothGone
+                | Verdict::AttackerGone
+                | Verdict::StillStruggling,
+            )
+            | End::NoCharge(_) => 0.0,
+        }
     }
 }
 

@@ -108,14 +108,18 @@ fn is_worth_it(
     if gain <= WORTH_A_CHECK && !charges {
         return false;
     }
+    if !skill.reckons {
+        return true;
+    }
     let gain = if charges { gain.max(A_CHARGE) } else { gain };
+    let panic = if situation.runs_off(force) { 1.0 } else { 0.8 };
     let check = situation.state.check_of(force.id, leader);
     let spread = odds::maneuver::check(&situation.state.book, &check);
     let outcome = |effect: Effect| match effect {
         Effect::DoubleQuick | Effect::WellHandled | Effect::RallyWithElan => gain,
         Effect::Tardy | Effect::Rally => gain * 0.5,
         Effect::FallBack | Effect::Wavering | Effect::Shaken => -0.12 * force.worth,
-        Effect::Panic => -0.8 * force.worth,
+        Effect::Panic => -panic * force.worth,
     };
     spread.mean(outcome) > 0.0
 }

@@ -7,9 +7,9 @@ use crate::{Mind, Player, Random};
 pub enum Level {
     /// It does anything that can be done.
     Random,
-    /// Sound and quick: it looks at each unit by itself.
+    /// Sound and quick: it looks at each unit by itself, and at its enemy at a glance.
     Recruit,
-    /// It leads by the exact odds.
+    /// It plans for each command, and weighs checks, fire, charges and their answers by the exact odds.
     Captain,
     /// It also plays courses out, for the army and each command.
     General,

@@ -154,6 +154,9 @@ impl Plan {
         for (leader, wish) in &course.wishes {
             drawing.grant(*leader, *wish);
         }
+        if !skill.plans {
+            drawing.singly();
+        }
         if let Posture::AllAt(key) = course.posture {
             drawing.all_at(key);
         }
@@ -311,6 +314,27 @@ impl Drawing<'_> {
             theirs: 0.0,
             guards: true,
         });
+    }
+
+    /// Everybody by himself: for the nearest key position that is not ours; else for the nearest enemy, or he stays
+    /// where he is if we are ahead.
+    fn singly(&mut self) {
+        let situation = self.situation;
+        for whole in std::mem::take(&mut self.free) {
+            for force in whole.units.iter().filter_map(|unit| situation.own(*unit)) {
+                let far = |prize: &&Prize| prize.at.minus(force.at).size();
+                let open = situation.prizes.iter().filter(|prize| !prize.ours && prize.swing > 0.0);
+                let key = open.min_by(|a, b| far(a).total_cmp(&far(b)));
+                let (intent, aim, at) = match (key, situation.nearest(force.at)) {
+                    (Some(prize), _) => (Intent::Attack, Aim::Key(prize.key), prize.at),
+                    (None, Some((enemy, _))) if situation.lead <= 0 => {
+                        (Intent::Attack, Aim::Enemy(enemy.id), enemy.at)
+                    }
+                    _ => (Intent::Hold, Aim::Here, force.at),
+                };
+                self.send(group(whole.leader, &[force]), intent, aim, at, (force.worth, 0.0));
+            }
+        }
     }
 
     /// A command does what it is told, whatever the others do.

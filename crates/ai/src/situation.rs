@@ -211,6 +211,25 @@ impl<'s> Situation<'s> {
         }
     }
 
+    /// How far a place is from a side's own edge.
+    pub fn to_edge(&self, side: Side, spot: Spot) -> f64 {
+        let position = &self.state.position;
+        let (east, north) = position.edge(side).heading().sin_cos();
+        let bounds = position.table.bounds();
+        match (east, north) {
+            (east, _) if east > 0.5 => bounds.high.x - spot.x,
+            (east, _) if east < -0.5 => spot.x - bounds.low.x,
+            (_, north) if north > 0.0 => bounds.high.y - spot.y,
+            _ => spot.y - bounds.low.y,
+        }
+    }
+
+    /// Would a unit that runs leave the table?
+    pub fn runs_off(&self, force: &Force<'_>) -> bool {
+        let run = moves::full_retreat(&self.state.book, &self.state.position, force.id);
+        run == moves::Retreat::OffTheTable
+    }
+
     /// The same as the enemy sees it.
     pub fn turned(&self) -> Situation<'s> {
         Situation {

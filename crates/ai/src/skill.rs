@@ -28,6 +28,12 @@ pub(crate) struct Skill {
     pub given: f64,
     /// What it costs to be out of reach of the others of one's command.
     pub cohesion: f64,
+    /// Commands are given aims by a plan; else every unit goes for the nearest prize by itself.
+    pub plans: bool,
+    /// Charges and checks are weighed by their exact odds; else by a glance at who is stronger.
+    pub reckons: bool,
+    /// How much it minds that who is beaten near his own edge leaves the table.
+    pub rim: f64,
     /// Leaders go where the exact odds of checks say that they are needed.
     pub leads: bool,
     /// Everybody gets his target by the exact odds of the volleys; else by fire points alone.
@@ -61,6 +67,9 @@ impl Skill {
             steadiness: 0.9,
             given: 1.0,
             cohesion: 0.0,
+            plans: false,
+            reckons: false,
+            rim: 0.0,
             leads: false,
             allots: false,
             flank: 0.7,
@@ -78,6 +87,9 @@ impl Skill {
             steadiness: 0.4,
             odds: 2.5,
             cohesion: 0.5,
+            plans: true,
+            reckons: true,
+            rim: 1.0,
             leads: true,
             allots: true,
             ..recruit

@@ -238,6 +238,9 @@ impl<'w> Weighing<'w> {
         value += skill.given * exchange.given - self.fear * exchange.taken;
         value -= skill.flank * exchange.flanked;
         value += self.takes(there);
+        if skill.rim > 0.0 {
+            value -= skill.rim * self.situation.rim(self.force, there);
+        }
         if disordered {
             value -= 1.2;
         }

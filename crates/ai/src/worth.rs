@@ -70,6 +70,26 @@ impl Situation<'_> {
         sum
     }
 
+    /// What may be lost over the own edge of the table there, in stands, to those who can charge there: who runs a
+    /// full move from a place near it leaves the battle whole.
+    pub fn rim(&self, force: &Force<'_>, there: Standing) -> f64 {
+        let front = there.pose.at.spot();
+        if self.to_edge(self.side, front) > force.speed + INCH {
+            return 0.0;
+        }
+        let mut stands = 1.0;
+        for enemy in self.theirs.iter().filter(|enemy| enemy.placed.unit.is_troops()) {
+            let apart = enemy.at.minus(front).size() - enemy.half;
+            if enemy.is_broken() || apart > enemy.speed {
+                continue;
+            }
+            // Horse breaks whom it drives back.
+            let breaks = if enemy.is_mounted() { 0.5 } else { 0.25 };
+            stands *= 1.0 - breaks * enemy.worth / (enemy.worth + force.worth).max(0.1);
+        }
+        (1.0 - stands) * force.worth * 0.5
+    }
+
     /// How good a target is: shaken and thin ones are worth more.
     fn prey(&self, enemy: &Force<'_>) -> f64 {
         let mut worth = if enemy.is_guns() { 0.8 } else { 1.0 } * enemy.cover;
