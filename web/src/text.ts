@@ -120,7 +120,7 @@ export const text = {
     replay: "Replay",
     back: "Back to the battle",
     keys: "Arrows: next unit · Enter: choose · Z: undo · Esc: let go · ?: this menu · +/−: zoom · F: whole table · M: measure · S: sight · Space: the next order of the other side",
-    dice: "Show dice rolling",
+    dice: "Show dice rolling, and a banner when your move begins",
     auto: "Go on when nothing can be done",
     thoughts: "Tell why the machine does what it does",
     pace: "Pace of the machine",
@@ -135,6 +135,12 @@ export const text = {
   advice: {
     why: (reason: string) => `${reason}.`,
     none: "None: no order stands out here. Choose as you see fit.",
+  },
+  /** One's own move begins; `who` is named where two sit at one screen, `own` says whose turn it is. */
+  begins: {
+    line: (turn: number, mover: string, phase: string, who: string | null, own: boolean) =>
+      `Turn ${turn}, ${mover} ${phase}: ${who ? `${who} ${own ? "moves" : "decides"}` : own ? "your move" : "you decide"}`,
+    tab: (title: string) => `● ${title}`,
   },
   /** The other side at work. */
   theirs: {

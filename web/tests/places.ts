@@ -59,15 +59,27 @@ export async function upTo(battle: string, wanted: (asked: Asked, orders: string
   throw new Error(`${battle} never comes to such a place`);
 }
 
-/** Opens a battle of two at one screen that goes on from there. */
-export async function goOn(page: Page, from: Kept): Promise<void> {
-  await slowly(page);
-  const answer = await page.request.post("/api/battles", { data: { record: from, seats: ["human", "human"] } });
+/** Opens a battle that goes on from a record, with these seats. */
+async function open(page: Page, from: Kept, kinds: string[]): Promise<void> {
+  const answer = await page.request.post("/api/battles", { data: { record: from, seats: kinds } });
   expect(answer.ok(), await answer.text()).toBe(true);
   const begun = (await answer.json()) as Begun;
   const tokens = begun.seats.map((one) => one.token);
   const seats = [{ id: begun.id, title: "", scenario: "", tokens, at: 0 }];
   await page.addInitScript((value) => localStorage.setItem("dq-battles", value), JSON.stringify(seats));
   await page.goto(`/battle/${begun.id}`);
+}
+
+/** Opens a battle of two at one screen that goes on from there. */
+export async function goOn(page: Page, from: Kept): Promise<void> {
+  await slowly(page);
+  await open(page, from, ["human", "human"]);
   await expect(page.locator(".page")).toHaveAttribute("data-orders", String(from.orders.length));
+}
+
+/** Opens a battle against the machine that goes on from there, with these settings. */
+export async function machine(page: Page, from: Kept, kinds: string[], settings: Record<string, string | boolean>): Promise<void> {
+  await page.addInitScript((value) => localStorage.setItem("dq-settings", value), JSON.stringify({ dice: true, guard: false, auto: false, ...settings }));
+  await open(page, from, kinds);
+  await expect(page.locator(".page")).toBeVisible();
 }

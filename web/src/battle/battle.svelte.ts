@@ -346,11 +346,18 @@ export class Battle {
     this.goOn();
   }
 
-  /** Where only passing is left nobody needs to click for it; what was taken back is not passed again. */
+  /** Is only passing left? Nobody needs to click for it; what was taken back is not passed again. */
+  private get passes(): boolean {
+    return keep.settings.auto && !this.held && this.offers.length === 1 && this.offers[0]?.kind === "done";
+  }
+
+  /** Is there something to decide for us now that the page does not pass by itself? */
+  get decides(): boolean {
+    return this.myTurn && this.offers.length > 0 && !this.passes;
+  }
+
   private goOn(): void {
-    const [only] = this.offers;
-    if (!keep.settings.auto || this.held || this.pumping || this.offers.length !== 1 || only?.kind !== "done" || !this.myTurn) return;
-    void this.give("done");
+    if (this.passes && !this.pumping && this.myTurn) void this.give("done");
   }
 
   /** An order was taken back just now. */
