@@ -1,7 +1,7 @@
 // Places in battles that no dice can spoil: records of the repository, cut where something is asked.
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
-import { slowly, type Begun } from "./table";
+import { settings as begins, slowly, type Begun } from "./table";
 
 /** What is used of a record. */
 export interface Kept {
@@ -79,7 +79,7 @@ export async function goOn(page: Page, from: Kept): Promise<void> {
 
 /** Opens a battle against the machine that goes on from there, with these settings. */
 export async function machine(page: Page, from: Kept, kinds: string[], settings: Record<string, string | boolean>): Promise<void> {
-  await page.addInitScript((value) => localStorage.setItem("dq-settings", value), JSON.stringify({ dice: true, guard: false, auto: false, ...settings }));
+  await begins(page, { dice: true, guard: false, auto: false, ...settings });
   await open(page, from, kinds);
   await expect(page.locator(".page")).toBeVisible();
 }

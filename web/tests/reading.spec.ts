@@ -87,3 +87,41 @@ test("the last rolls can be read again, each with what came of it", async ({ pag
   await page.keyboard.press("Escape");
   await expect(last).toHaveCount(0);
 });
+
+test("on a small screen the odds of a charge and its button are seen without scrolling", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "declare" && all.some((order) => / charge /.test(order))));
+  const odds = page.locator(".pinned .bars");
+  await expect(odds).toBeVisible();
+  await expect(odds).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "Declare the charge" })).toBeInViewport({ ratio: 1 });
+  expect(await page.locator(".right .scroll").evaluate((node) => node.scrollTop)).toBe(0);
+  // Told once, not again below.
+  await expect(page.getByRole("heading", { name: "The whole charge" })).toHaveCount(1);
+});
+
+test("log and order of battle are folded for a larger table, and stay so", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await goOn(page, await american("checks"));
+  const stage = page.locator(".stage");
+  const before = (await stage.boundingBox()) ?? { width: 0, height: 0 };
+  await page.getByRole("button", { name: "Fold the log" }).click();
+  await page.getByRole("button", { name: "Fold the order of battle" }).click();
+  const larger = async () => {
+    const now = (await stage.boundingBox()) ?? { width: 0, height: 0 };
+    expect(now.width).toBeGreaterThan(before.width + 150);
+    expect(now.height).toBeGreaterThan(before.height + 90);
+    await expect(page.locator("ol.log")).toBeHidden();
+    await expect(page.locator(".roster")).toBeHidden();
+  };
+  await larger();
+  // What happened last is still told.
+  await expect(page.locator(".last")).not.toBeEmpty();
+  await page.reload();
+  await expect(stage).toBeVisible();
+  await larger();
+  await page.getByRole("button", { name: "Unfold the log" }).click();
+  await page.getByRole("button", { name: "Unfold the order of battle" }).click();
+  await expect(page.locator("ol.log")).toBeVisible();
+  await expect(page.locator(".roster")).toBeVisible();
+});

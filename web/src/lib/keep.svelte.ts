@@ -21,6 +21,9 @@ export interface Settings {
   auto: boolean;
   /** Tell why the machine does what it does while it is still played against. */
   thoughts: boolean;
+  /** The log and the order of battle are folded, for a larger table. */
+  foldLog: boolean;
+  foldRoster: boolean;
   layers: Record<string, boolean>;
 }
 
@@ -30,6 +33,8 @@ const FRESH: Settings = {
   guard: true,
   auto: true,
   thoughts: false,
+  foldLog: false,
+  foldRoster: false,
   layers: { ground: true, labels: true, keys: true, ranges: true, command: false, zones: false },
 };
 
