@@ -125,3 +125,25 @@ test("log and order of battle are folded for a larger table, and stay so", async
   await expect(page.locator("ol.log")).toBeVisible();
   await expect(page.locator(".roster")).toBeVisible();
 });
+
+test("every unit has its name, which touches it or is tied to it by a line", async ({ page }) => {
+  for (const [width, height] of [[1280, 720], [1600, 900]] as const) {
+    await page.setViewportSize({ width, height });
+    for (const place of [await american("checks"), await upTo("maw-palo-alto", ({ task }, all) => task === "checks" && all.length < 9)]) {
+      await goOn(page, place);
+      await expect(page.locator(".labels > g").first()).toBeVisible();
+      const astray = await page.evaluate(() => {
+        const gap = (a: DOMRect, b: DOMRect) => Math.hypot(Math.max(0, a.left - b.right, b.left - a.right), Math.max(0, a.top - b.bottom, b.top - a.bottom));
+        return [...document.querySelectorAll<SVGElement>(".unit")].flatMap((unit) => {
+          const name = unit.dataset.unit ?? "";
+          const label = document.querySelector(`[data-label="u-${CSS.escape(name)}"]`);
+          if (!label) return [`${name} has no name`];
+          if (label.previousElementSibling?.classList.contains("end")) return [];
+          const far = Math.min(...[...unit.querySelectorAll(".stand")].map((stand) => gap(label.getBoundingClientRect(), stand.getBoundingClientRect())));
+          return far > 12 ? [`${name} is ${far.toFixed(0)} pixels from its name`] : [];
+        });
+      });
+      expect(astray).toEqual([]);
+    }
+  }
+});
