@@ -146,6 +146,15 @@ export const text = {
       `Turn ${turn}, ${mover} ${phase}: ${who ? `${who} ${own ? "moves" : "decides"}` : own ? "your move" : "you decide"}`,
     tab: (title: string) => `● ${title}`,
   },
+  /** A battle that nobody can turn any more. */
+  decided: {
+    title: "The battle is decided",
+    surrender: (army: string, left: number, of: number) => `${army} has ${left} of ${count(of, "stand", "stands")} left and offers to surrender.`,
+    resign: (army: string, left: number, of: number) => `${army} has ${left} of ${count(of, "stand", "stands")} left. You may give it up, or play on.`,
+    accept: "Accept: end it now",
+    playOn: "Play on",
+    finishing: (army: string) => `${army} gives up as soon as it is asked; what is left of your turn is passed.`,
+  },
   /** The other side at work. */
   theirs: {
     title: (army: string) => `What ${army} does`,
@@ -271,6 +280,7 @@ export const text = {
   fire: {
     title: "Fire",
     at: "At",
+    atHint: "range · chance to do it harm, if all fire who can",
     firers: "Who fires",
     roll: "Fire",
     pick: "Whom do you fire at?",

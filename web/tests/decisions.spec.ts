@@ -145,11 +145,25 @@ test("a leader begins with his own command, and what is chosen stays chosen", as
 test("the target stays when the volleys are read anew", async ({ page }) => {
   const targets = (all: string[]) => new Set(all.flatMap((order) => /^fire at "([^"]+)"/.exec(order)?.[1] ?? [])).size;
   await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "offensive" && targets(all) > 2));
-  const target = panel(page).getByLabel("At");
-  await target.selectOption({ index: 1 });
-  const chosen = await target.inputValue();
+  const target = panel(page).getByRole("radio").nth(1);
+  await target.check();
+  const chosen = await panel(page).locator(".target.on span").textContent();
   await page.evaluate(() => (window as unknown as { battle: { look(): Promise<void> } }).battle.look());
-  await expect(target).toHaveValue(chosen);
+  await expect(panel(page).locator(".target.on span")).toHaveText(chosen ?? "");
+  await expect(target).toBeChecked();
+});
+
+test("each target is told with its range and the chance to do it harm", async ({ page }) => {
+  const targets = (all: string[]) => new Set(all.flatMap((order) => /^fire at "([^"]+)"/.exec(order)?.[1] ?? [])).size;
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "offensive" && targets(all) > 2));
+  const rows = panel(page).locator(".target");
+  await expect(panel(page).locator(".target small", { hasText: "…" })).toHaveCount(0);
+  for (const row of await rows.all()) await expect(row.locator("small")).toHaveText(/^[\d.]+″ · [<>]?\d+%$/);
+  // What is told of the chosen one is what its bars say.
+  const none = panel(page).locator(".bars li").filter({ hasNot: page.locator("small", { hasText: /disordered|lose|retreat|removed|silenced/ }) });
+  const vain = (await none.locator(".chance").allTextContents()).reduce((sum, one) => sum + parseInt(one, 10), 0);
+  const told = parseInt(/(\d+)%/.exec((await panel(page).locator(".target.on small").textContent()) ?? "")?.[1] ?? "", 10);
+  expect(Math.abs(told + vain - 100)).toBeLessThanOrEqual(2);
 });
 
 test("a formation that falls short of the cursor says so, and is not sent off by a click", async ({ page }) => {
