@@ -569,8 +569,13 @@ export const text = {
     combats: (n: number) => `Won, of ${count(n, "combat", "combats")}`,
     combatStands: "Stands taken in combats",
     dice: (n: number) => `Average of ${count(n, "die", "dice")}`,
-    sentence: (army: string, fire: { expected: number; came: number; deviation: number }) =>
-      `${army} fire took ${count(fire.came, "stand", "stands")}; ${fire.expected.toFixed(1)} were to be expected: ${fortune(fire)}.`,
+    /** All rolls first, then each kind of them. */
+    sentence: (army: string, all: { rolls: number; off: number; kinds: string[] }, by: Record<string, { expected: number; came: number; deviation: number }>) => {
+      const said = (kind: string) => fortune(by[kind] ?? { expected: 0, came: 0, deviation: 0 });
+      const alike = [...new Set(all.kinds.map(said))];
+      const parts = alike.map((luck) => `${list(all.kinds.filter((kind) => said(kind) === luck))} ${alike.length === 1 && luck === lucky(all.off) ? "alike" : luck}`).join("; ");
+      return `${army}: ${lucky(all.off)} in all ${count(all.rolls, "roll", "rolls")}. ${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`;
+    },
     surprises: "The greatest surprises",
     surprise: {
       fire: (one: Rolled) => `${list(one.units)} took ${one.came ? count(one.came, "stand", "stands") : "nothing"} of ${list(one.against)} where ${one.expected.toFixed(1)} were to be expected`,
@@ -578,7 +583,7 @@ export const text = {
       combat: (one: Rolled) => `${list(one.units)} ${one.came ? "beat" : "did not beat"} ${list(one.against)}`,
     },
     chance: (p: string) => `${p} likely`,
-    note: "Expected is what the exact odds before each roll give on the average. A check is counted if its unit came out well handled or better, or rallied; stands are those that a roll costs outright. How likely a surprise was counts all that would have been a greater one.",
+    note: "The headline counts every volley, check and combat, each kind by how often it was rolled. Expected is what the exact odds before each roll give on the average. A check is counted if its unit came out well handled or better, or rallied; stands are those that a roll costs outright. How likely a surprise was counts all that would have been a greater one.",
   },
   replay: {
     title: "Replay",
@@ -690,9 +695,13 @@ function list(names: string[]): string {
   return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** How lucky somebody was, by how many standard deviations it is off. */
+/** How lucky somebody was in something. */
 export function fortune(one: { expected: number; came: number; deviation: number }): string {
-  const off = one.deviation > 0 ? (one.came - one.expected) / one.deviation : 0;
+  return lucky(one.deviation > 0 ? (one.came - one.expected) / one.deviation : 0);
+}
+
+/** The same by how many standard deviations it is off. */
+function lucky(off: number): string {
   if (Math.abs(off) < 1) return "about what dice do";
   const much = Math.abs(off) < 2 ? "" : "very ";
   return off > 0 ? `${much}lucky` : `${much}unlucky`;
