@@ -83,3 +83,19 @@ export async function machine(page: Page, from: Kept, kinds: string[], settings:
   await open(page, from, kinds);
   await expect(page.locator(".page")).toBeVisible();
 }
+
+/** The crossroads with one side nearly gone: two stands left of sixty, and nothing held. */
+export async function nearlyGone(side: "first" | "second"): Promise<Kept> {
+  const ask = await referee();
+  ask({ do: "start", battle: "acw-training", seed: 1 });
+  interface View {
+    units: { name: string; side: string }[];
+    "key-positions": { name: string }[];
+  }
+  const view = ask({ do: "view" }) as unknown as View;
+  const [last, ...gone] = view.units.filter((unit) => unit.side === side);
+  const units = [...gone.map(({ name }) => ({ name, gone: true })), { name: last?.name, stands: 2 }];
+  const holder = side === "first" ? "second" : "first";
+  ask({ do: "set", units, "key-positions": view["key-positions"].map(({ name }) => ({ name, holder })) });
+  return (ask({ do: "record" }) as unknown as { record: Kept }).record;
+}

@@ -1,7 +1,7 @@
 // The other side's turn: shown so that it can be followed, and read after it went by.
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { machine, upTo } from "./places";
+import { machine, nearlyGone, upTo } from "./places";
 import { orders } from "./table";
 
 /** Opens a battle against the recruit where he is asked next, with these settings. */
@@ -82,4 +82,31 @@ test("who wants no animations has the line alone", async ({ page }) => {
   await against(page, { pace: "fast", auto: true, dice: false });
   await expect(page.locator(".prompt .move")).toHaveText(MOVE, { timeout: 60_000 });
   await expect(page.locator(".banner")).toHaveCount(0);
+});
+
+test("a machine that is beaten offers to surrender, and that ends it", async ({ page }) => {
+  await machine(page, await nearlyGone("second"), ["human", "recruit"], { pace: "fast", dice: false });
+  const offer = page.getByRole("status", { name: "The battle is decided" });
+  await expect(offer).toContainText("Confederacy has 2 of 60 stands left and offers to surrender.");
+  await offer.getByRole("button", { name: "Accept: end it now" }).click();
+  await expect(page.getByRole("heading", { name: "Victory of Union" }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("A side resigned.").first()).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  // What was fought is a record like any other.
+  const id = new URL(page.url()).pathname.split("/")[2];
+  await page.goto(`/replay/${id}`);
+  await expect(page.getByText(/^Order 0 of \d+/)).toBeVisible();
+});
+
+test("who would rather fight on is left in peace, and who is beaten himself may resign", async ({ page }) => {
+  await machine(page, await nearlyGone("second"), ["human", "recruit"], { pace: "fast", dice: false });
+  const offer = page.getByRole("status", { name: "The battle is decided" });
+  await offer.getByRole("button", { name: "Play on" }).click();
+  await expect(offer).toHaveCount(0);
+  await expect(page.locator(".right .pass")).toBeVisible();
+  await machine(page, await nearlyGone("first"), ["human", "recruit"], { pace: "fast", dice: false });
+  await expect(offer).toContainText("Union has 2 of 57 stands left. You may give it up, or play on.");
+  await offer.getByRole("button", { name: "Resign the battle" }).click();
+  await offer.getByRole("button", { name: "Yes" }).click();
+  await expect(page.getByRole("heading", { name: "Victory of Confederacy" }).first()).toBeVisible({ timeout: 60_000 });
 });
