@@ -412,6 +412,17 @@ export const text = {
     points: "In brackets what it is worth at the end. Most points win; losses count too.",
     none: "There are no key positions: losses decide.",
     forces: "The forces",
+    how: "How to read it",
+    levels: (name: string, fresh: number, worn: number, spent: number) =>
+      `${name}: ${count(fresh, "stand", "stands")} at the start; worn when ${worn} are left, spent when ${spent} are left. Fresh units check and fight best, spent ones worst.`,
+    never: (spent: number) => `With a dash it is never worn, but spent at once when ${count(spent, "stand is", "stands are")} left.`,
+    guns: "Guns have so many stands, and no such levels.",
+    experience: ["Elt, Vet, Trn, Raw", "Elite (some wars say Crack), Veteran, Trained, Raw (or Green): how experienced it is, the best first. It counts in every maneuver check."] as [string, string],
+    leaders: ["gallant, able, poor", "What a leader adds to the checks that he leads: +1, nothing, −1."] as [string, string],
+    keys: (own: number, theirs: number) =>
+      `A key position: a star in its circle on the table, held by who stood there last. ${count(own, "point", "points")} to this army if it holds it at the end${theirs !== own ? `, ${theirs} to the enemy if he does` : ", or to the enemy if he does"}.`,
+    keyOf: (names: string[]) => `${list(names)}: an army that has lost its own key position checks worse as long as the enemy has it.`,
+    heavy: "Heavy casualties: from so many stands lost on the army checks worse and the enemy has points for it, more if it has lost more than he has.",
   },
   card: {
     strength: (now: number) => (now === 1 ? "1 stand" : `${now} stands`),

@@ -147,3 +147,18 @@ test("every unit has its name, which touches it or is tied to it by a line", asy
     }
   }
 });
+
+test("the briefing says how its ratings and positions are read, and folds that for good", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play: Palo Alto" }).click();
+  const how = page.locator(".how");
+  await expect(how).toContainText("8/5/3 Vet");
+  await expect(how).toContainText("5th US Infantry: 8 stands at the start; worn when 5 are left, spent when 3 are left.");
+  await expect(how).toContainText("Wagon park (1; 4 to the enemy)");
+  await how.locator("summary").click();
+  await expect(how.locator("dl")).toBeHidden();
+  await page.reload();
+  await page.getByRole("button", { name: "Play: Palo Alto" }).click();
+  await expect(page.getByRole("heading", { name: "The forces" })).toBeVisible();
+  await expect(how.locator("dl")).toBeHidden();
+});

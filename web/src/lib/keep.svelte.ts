@@ -21,6 +21,8 @@ export interface Settings {
   auto: boolean;
   /** Tell why the machine does what it does while it is still played against. */
   thoughts: boolean;
+  /** How a briefing is read is told in it. */
+  how: boolean;
   /** The log and the order of battle are folded, for a larger table. */
   foldLog: boolean;
   foldRoster: boolean;
@@ -33,6 +35,7 @@ const FRESH: Settings = {
   guard: true,
   auto: true,
   thoughts: false,
+  how: true,
   foldLog: false,
   foldRoster: false,
   layers: { ground: true, labels: true, keys: true, ranges: true, command: false, zones: false },
