@@ -162,3 +162,11 @@ test("the briefing says how its ratings and positions are read, and folds that f
   await expect(page.getByRole("heading", { name: "The forces" })).toBeVisible();
   await expect(how.locator("dl")).toBeHidden();
 });
+
+test("rules are found by the name of their chapter", async ({ page }) => {
+  await page.goto("/rules?q=cannonade");
+  const chapter = page.locator(".chapter", { has: page.getByRole("heading", { name: "Musketry and cannonade" }) });
+  // Not only those that have the word in them.
+  await expect(chapter.getByText("FIRE-BREAKPOINTS", { exact: true })).toBeVisible();
+  expect(await chapter.getByRole("listitem").count()).toBeGreaterThan(20);
+});
