@@ -166,6 +166,31 @@ test("each target is told with its range and the chance to do it harm", async ({
   expect(Math.abs(told + vain - 100)).toBeLessThanOrEqual(2);
 });
 
+test("after a maneuver is taken back its unit is chosen again", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", ({ task, army }, all) => task === "maneuvers" && army === "United States" && new Set(all.map((order) => /^"([^"]+)"/.exec(order)?.[1])).size > 3));
+  const before = await orders(page);
+  const chips = panel(page).getByRole("group", { name: "Which unit moves?" });
+  const regiment = chips.getByRole("button", { name: /Infantry/ }).last();
+  const name = (await regiment.textContent()) ?? "";
+  await regiment.click();
+  await panel(page).getByRole("button", { name: /^Hold/ }).first().click();
+  await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before + 1));
+  await expect(chips.locator("[aria-pressed=true]")).not.toHaveText(name);
+  await page.locator(".right").getByRole("button", { name: "Undo" }).click();
+  await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before));
+  await expect(chips.locator("[aria-pressed=true]")).toHaveText(name);
+  await expect(page.locator(".unit.chosen")).toHaveAttribute("data-unit", name);
+  // Of a battery the same gun.
+  await chips.getByRole("button", { name: /Duncan's Company/ }).click();
+  const guns = panel(page).getByRole("group", { name: "Gun" });
+  await guns.getByRole("button", { name: "Gun 1" }).click();
+  await panel(page).getByRole("button", { name: /^Hold/ }).first().click();
+  await expect(guns.or(chips).locator("[aria-pressed=true]", { hasText: "Gun 1" })).toHaveCount(0);
+  await page.keyboard.press("z");
+  await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before));
+  await expect(guns.locator("[aria-pressed=true]")).toHaveText("Gun 1");
+});
+
 test("a formation that falls short of the cursor says so, and is not sent off by a click", async ({ page }) => {
   await goOn(page, await upTo("maw-palo-alto", ({ task, army }) => task === "maneuvers" && army === "United States"));
   const before = await orders(page);

@@ -176,6 +176,7 @@ export class Battle {
     if (!seat || this.sending || this.pumping) return false;
     this.sending = true;
     this.held = false;
+    this.undone = null;
     this.problem = null;
     try {
       const push = await api.order(this.id, seat, this.known, order);
@@ -386,10 +387,15 @@ export class Battle {
   /** An order was taken back just now. */
   private held = false;
 
+  /** The order that was taken back just now: who was to carry it out is chosen again. */
+  undone = $state.raw<Offer | null>(null);
+
   private async takeBack(): Promise<void> {
+    const last = this.moments.at(-1);
     await this.ask({ do: "undo" });
     this.applied -= 1;
     await this.look(this.moments.slice(0, -1));
+    this.undone = last && this.mine.includes(last.by) ? told(last.order) : null;
   }
 
   private async show(push: OrderPush): Promise<void> {

@@ -79,6 +79,19 @@ describe("a battle on the page", () => {
     battle.close();
   });
 
+  it("an order that is taken back is told, until another is given", async () => {
+    const battle = await opened();
+    await battle.give('"5th US": hold');
+    await vi.waitFor(() => expect(battle.moments).toHaveLength(3));
+    expect(battle.undone).toBeNull();
+    await battle.undo();
+    await vi.waitFor(() => expect(battle.undone?.unit).toBe("5th US"));
+    expect(battle.moments).toHaveLength(2);
+    await battle.give("go");
+    expect(battle.undone).toBeNull();
+    battle.close();
+  });
+
   it("an order that comes as the answer and through the socket is carried out once", async () => {
     const battle = await opened();
     await battle.give("go");
