@@ -682,7 +682,9 @@ export const text = {
     enfiladed: "along its line",
   },
   tools: {
-    measureHint: "Click two points: the distance in inches is shown.",
+    measureHint: "Click two points. Near a stand or leader it measures from the edge; with Alt freely.",
+    between: (from: string, to: string, far: string) => `${from} to ${to}: ${far}`,
+    from: (name: string, far: string) => `from ${name}: ${far}`,
     sightHint: "Click the unit that looks, then what it looks at.",
     distance: (inch: number) => inches(inch),
   },

@@ -170,3 +170,23 @@ test("rules are found by the name of their chapter", async ({ page }) => {
   await expect(chapter.getByText("FIRE-BREAKPOINTS", { exact: true })).toBeVisible();
   expect(await chapter.getByRole("listitem").count()).toBeGreaterThan(20);
 });
+
+test("the tape goes to the edges of units and says from whom to whom; with Alt it is free", async ({ page }) => {
+  await goOn(page, await american("checks"));
+  await page.keyboard.press("m");
+  const middle = async (unit: string) => {
+    const box = (await page.locator(`[data-unit="${unit}"] .stand`).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [from, to] = [await middle("3rd US Infantry"), await middle("8th US Infantry")];
+  await page.mouse.move(from.x, from.y);
+  await expect(page.locator(".snap")).toHaveCount(1);
+  await page.mouse.click(from.x, from.y);
+  await page.mouse.click(to.x, to.y);
+  await expect(page.locator(".measure text")).toHaveText(/^3rd US Infantry to 8th US Infantry: [\d.]+″$/);
+  await page.keyboard.down("Alt");
+  await page.mouse.click(from.x, from.y);
+  await page.mouse.click(to.x, to.y);
+  await page.keyboard.up("Alt");
+  await expect(page.locator(".measure text")).toHaveText(/^[\d.]+″$/);
+});
