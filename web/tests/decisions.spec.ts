@@ -191,6 +191,23 @@ test("after a maneuver is taken back its unit is chosen again", async ({ page })
   await expect(guns.locator("[aria-pressed=true]")).toHaveText("Gun 1");
 });
 
+test("of a battery the gun in hand is marked and its own arc drawn", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", ({ task, army }, all) => task === "maneuvers" && army === "United States" && all.some((order) => order.startsWith('"Duncan\'s'))));
+  await panel(page).getByRole("button", { name: /^Duncan's Company/ }).click();
+  const guns = panel(page).getByRole("group", { name: "Gun" });
+  const arc = page.locator(".arc").first();
+  const seen: string[] = [];
+  for (const n of [1, 2]) {
+    await guns.getByRole("button", { name: `Gun ${n}` }).click();
+    await expect(page.locator(".halo rect.hand")).toHaveCount(1);
+    const hand = page.locator('[data-unit^="Duncan"] .halo rect').nth(n - 1);
+    await expect(hand).toHaveClass(/hand/);
+    await expect(arc).toBeVisible();
+    await expect.poll(async () => seen.includes((await arc.getAttribute("d")) ?? "")).toBe(false);
+    seen.push((await arc.getAttribute("d")) ?? "");
+  }
+});
+
 test("a formation that falls short of the cursor says so, and is not sent off by a click", async ({ page }) => {
   await goOn(page, await upTo("maw-palo-alto", ({ task, army }) => task === "maneuvers" && army === "United States"));
   const before = await orders(page);
