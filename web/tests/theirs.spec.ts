@@ -88,6 +88,8 @@ test("a machine that is beaten offers to surrender, and that ends it", async ({ 
   await machine(page, await nearlyGone("second"), ["human", "recruit"], { pace: "fast", dice: false });
   const offer = page.getByRole("status", { name: "The battle is decided" });
   await expect(offer).toContainText("Confederacy has 2 of 60 stands left and offers to surrender.");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((one) => one.id)).toEqual([]);
   await offer.getByRole("button", { name: "Accept: end it now" }).click();
   await expect(page.getByRole("heading", { name: "Victory of Union" }).first()).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("A side resigned.").first()).toBeVisible();

@@ -100,10 +100,44 @@ function spots(wanted: Wanted, width: number, height: number): Spot[] {
   return all;
 }
 
+/** Boxes by where they are, so that only those near by are looked at. */
+class Field {
+  private readonly cells = new Map<string, Box[]>();
+
+  constructor(boxes: Box[] = []) {
+    for (const box of boxes) this.add(box);
+  }
+
+  add(box: Box): void {
+    for (const cell of Field.under(box)) {
+      const there = this.cells.get(cell);
+      if (there) there.push(box);
+      else this.cells.set(cell, [box]);
+    }
+  }
+
+  /** Is there a box in the cells of this one of which it is true? */
+  some(around: Box, test: (box: Box) => boolean): boolean {
+    for (const cell of Field.under(around)) if (this.cells.get(cell)?.some(test)) return true;
+    return false;
+  }
+
+  private static *under([left, top, right, bottom]: Box): Generator<string> {
+    const CELL = 120;
+    for (let x = Math.floor(left / CELL); x <= Math.floor(right / CELL); x++)
+      for (let y = Math.floor(top / CELL); y <= Math.floor(bottom / CELL); y++) yield `${x} ${y}`;
+  }
+}
+
+/** The box that a line goes from corner to corner of. */
+function along([ax, ay, bx, by]: Line): Box {
+  return [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)];
+}
+
 /** What is on the sheet already: stands and leaders, names, and the lines from names. */
 interface Taken {
-  pieces: Box[];
-  names: Box[];
+  pieces: Field;
+  names: Field;
   lines: Line[];
   others: Wanted[];
 }
@@ -113,16 +147,20 @@ interface Taken {
  * (`before`, slots by id) as long as there is room for it, so that names do not jump about when somebody else moves.
  */
 export function placed(wanted: Wanted[], obstacles: Box[], sheet: Box, measure: Measure, before: ReadonlyMap<string, string> = new Map()): Placed[] {
-  const names: Box[] = [];
+  return placedIn(new Field(obstacles), wanted, sheet, measure, before);
+}
+
+function placedIn(pieces: Field, wanted: Wanted[], sheet: Box, measure: Measure, before: ReadonlyMap<string, string>): Placed[] {
+  const names = new Field();
   const lines: Line[] = [];
   const done: Placed[] = [];
   for (const one of [...wanted].sort((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1))) {
     // Who waits beyond the edge is named inside it, who is far out of sight not at all.
     if (!overlaps(one.box, grown(sheet, EDGE))) continue;
     const others = wanted.filter((other) => other !== one && other.kin === one.kin);
-    const found = place(one, { pieces: obstacles, names, lines, others }, sheet, measure, before.get(one.id));
+    const found = place(one, { pieces, names, lines, others }, sheet, measure, before.get(one.id));
     if (!found) continue;
-    names.push(found.box);
+    names.add(found.box);
     if (found.label.thread) lines.push(found.label.thread);
     done.push(found.label);
   }
@@ -136,18 +174,19 @@ export type Brevity = 0 | 1 | 2;
 export function settled(wanted: Wanted[], obstacles: Box[], sheet: Box, measure: Measure, before: ReadonlyMap<string, string>, least: Brevity = 0): { found: Placed[]; brevity: Brevity } {
   const seen = wanted.filter((one) => overlaps(one.box, grown(sheet, EDGE)));
   const first = new Set<string>();
+  const pieces = new Field(obstacles);
   let best: { found: Placed[]; brevity: Brevity } | null = null;
   for (const brevity of [0, 1, 2, 2, 2, 2] as const) {
     if (brevity < least) continue;
     const shorter = seen.map((one) => ({ ...one, texts: shortened(one.texts, brevity), weight: one.weight + (first.has(one.id) ? FIRST : 0) }));
-    const found = placed(shorter, obstacles, sheet, measure, before);
+    const found = placedIn(pieces, shorter, sheet, measure, before);
     if (!best || found.length > best.found.length) best = { found, brevity };
     if (found.length === seen.length) break;
     // Who found no room at the last is served first.
     if (brevity === 2) for (const one of seen) if (!found.some((label) => label.id === one.id)) first.add(one.id);
   }
   if (!best) return { found: [], brevity: least };
-  return best.brevity === 0 ? best : { ...best, found: lengthened(best.found, seen, obstacles, sheet, measure) };
+  return best.brevity === 0 ? best : { ...best, found: lengthened(best.found, seen, pieces, sheet, measure) };
 }
 
 /** More than anybody weighs. */
@@ -225,21 +264,22 @@ function textsOf(one: Wanted, measure: Measure): Text[] {
 function fitter(one: Wanted, taken: Taken, sheet: Box): (text: Text, spot: Spot, threads: Threads) => Found | undefined {
   const own = one.stands?.length ? one.stands : [one.box];
   // Its own stands are no obstacle to its line.
-  const strange = taken.pieces.filter((other) => !own.some((stand) => stand.every((value, i) => value === other[i])));
-  const all = [...taken.pieces, ...taken.names];
+  const isStrange = (other: Box) => !own.some((stand) => stand.every((value, i) => value === other[i]));
   return ({ lines, width, height }, spot, threads) => {
     const x = Math.min(sheet[2] - width / 2, Math.max(sheet[0] + width / 2, spot.x));
     if (spot.apart && x !== spot.x) return undefined;
     const top = overlaps(one.box, sheet) ? spot.top : Math.min(sheet[3] - height, Math.max(sheet[1], spot.top));
     const box: Box = [x - width / 2, top, x + width / 2, top + height];
     if (box[0] < sheet[0] || box[1] < sheet[1] || box[2] > sheet[2] || box[3] > sheet[3]) return undefined;
-    if (all.some((other) => overlaps(box, other)) || taken.lines.some((line) => crosses(line, box))) return undefined;
+    const covers = (other: Box) => overlaps(box, other);
+    if (taken.names.some(box, covers) || taken.pieces.some(box, covers) || taken.lines.some((line) => crosses(line, box))) return undefined;
     const far = Math.min(...own.map((stand) => between(box, stand)));
     const clear = far <= one.size * TOUCHES && isNearest(box, one, taken.others);
     if (!clear && threads === "none") return undefined;
     const line = clear ? null : thread(one, box);
     // A line through another name would only confuse, one through other units is for where there is no other way.
-    if (line && [...taken.names, ...(threads === "over" ? [] : strange)].some((other) => crosses(line, other))) return undefined;
+    if (line && taken.names.some(along(line), (other) => crosses(line, other))) return undefined;
+    if (line && threads !== "over" && taken.pieces.some(along(line), (other) => crosses(line, other) && isStrange(other))) return undefined;
     return { label: { id: one.id, lines, x, top, size: one.size, slot: spot.slot, thread: line }, box };
   };
 }
@@ -266,15 +306,15 @@ function place(one: Wanted, taken: Taken, sheet: Box, measure: Measure, before: 
 }
 
 /** Labels that were written short, as long as there is room for where they stand. */
-function lengthened(found: Placed[], wanted: Wanted[], obstacles: Box[], sheet: Box, measure: Measure): Placed[] {
+function lengthened(found: Placed[], wanted: Wanted[], pieces: Field, sheet: Box, measure: Measure): Placed[] {
   const all = [...found];
   for (const [i, label] of all.entries()) {
     const one = wanted.find((other) => other.id === label.id);
     if (!one) continue;
     const rest = all.filter((_, place) => place !== i);
     const taken: Taken = {
-      pieces: obstacles,
-      names: rest.map((other) => boxOf(other, measure)),
+      pieces,
+      names: new Field(rest.map((other) => boxOf(other, measure))),
       lines: rest.flatMap((other) => (other.thread ? [other.thread] : [])),
       others: wanted.filter((other) => other !== one && other.kin === one.kin),
     };
