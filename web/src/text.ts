@@ -105,6 +105,10 @@ export const text = {
     next: "Next",
     more: "More of the log",
     less: "Less of the log",
+    foldLog: "Fold the log",
+    unfoldLog: "Unfold the log",
+    foldRoster: "Fold the order of battle",
+    unfoldRoster: "Unfold the order of battle",
     machine: (army: string) => `Orders of ${army}`,
     acts: (army: string) => `${army} acts`,
     waiting: (army: string) => `${army} is thinking`,
@@ -120,7 +124,7 @@ export const text = {
     replay: "Replay",
     back: "Back to the battle",
     keys: "Arrows: next unit · Enter: choose · Z: undo · Esc: let go · ?: this menu · +/−: zoom · F: whole table · M: measure · S: sight · Space: the next order of the other side",
-    dice: "Show dice rolling",
+    dice: "Show dice rolling, and a banner when your move begins",
     auto: "Go on when nothing can be done",
     thoughts: "Tell why the machine does what it does",
     pace: "Pace of the machine",
@@ -135,6 +139,21 @@ export const text = {
   advice: {
     why: (reason: string) => `${reason}.`,
     none: "None: no order stands out here. Choose as you see fit.",
+  },
+  /** One's own move begins; `who` is named where two sit at one screen, `own` says whose turn it is. */
+  begins: {
+    line: (turn: number, mover: string, phase: string, who: string | null, own: boolean) =>
+      `Turn ${turn}, ${mover} ${phase}: ${who ? `${who} ${own ? "moves" : "decides"}` : own ? "your move" : "you decide"}`,
+    tab: (title: string) => `● ${title}`,
+  },
+  /** A battle that nobody can turn any more. */
+  decided: {
+    title: "The battle is decided",
+    surrender: (army: string, left: number, of: number) => `${army} has ${left} of ${count(of, "stand", "stands")} left and offers to surrender.`,
+    resign: (army: string, left: number, of: number) => `${army} has ${left} of ${count(of, "stand", "stands")} left. You may give it up, or play on.`,
+    accept: "Accept: end it now",
+    playOn: "Play on",
+    finishing: (army: string) => `${army} gives up as soon as it is asked; what is left of your turn is passed.`,
   },
   /** The other side at work. */
   theirs: {
@@ -261,6 +280,7 @@ export const text = {
   fire: {
     title: "Fire",
     at: "At",
+    atHint: "range · chance to do it harm, if all fire who can",
     firers: "Who fires",
     roll: "Fire",
     pick: "Whom do you fire at?",
@@ -392,6 +412,17 @@ export const text = {
     points: "In brackets what it is worth at the end. Most points win; losses count too.",
     none: "There are no key positions: losses decide.",
     forces: "The forces",
+    how: "How to read it",
+    levels: (name: string, fresh: number, worn: number, spent: number) =>
+      `${name}: ${count(fresh, "stand", "stands")} at the start; worn when ${worn} are left, spent when ${spent} are left. Fresh units check and fight best, spent ones worst.`,
+    never: (spent: number) => `With a dash it is never worn, but spent at once when ${count(spent, "stand is", "stands are")} left.`,
+    guns: "Guns have so many stands, and no such levels.",
+    experience: ["Elt, Vet, Trn, Raw", "Elite (some wars say Crack), Veteran, Trained, Raw (or Green): how experienced it is, the best first. It counts in every maneuver check."] as [string, string],
+    leaders: ["gallant, able, poor", "What a leader adds to the checks that he leads: +1, nothing, −1."] as [string, string],
+    keys: (own: number, theirs: number) =>
+      `A key position: a star in its circle on the table, held by who stood there last. ${count(own, "point", "points")} to this army if it holds it at the end${theirs !== own ? `, ${theirs} to the enemy if he does` : ", or to the enemy if he does"}.`,
+    keyOf: (names: string[]) => `${list(names)}: an army that has lost its own key position checks worse as long as the enemy has it.`,
+    heavy: "Heavy casualties: from so many stands lost on the army checks worse and the enemy has points for it, more if it has lost more than he has.",
   },
   card: {
     strength: (now: number) => (now === 1 ? "1 stand" : `${now} stands`),
@@ -511,6 +542,9 @@ export const text = {
     lowAmmunition: "low ammunition",
     offTable: "off the table",
     of: (now: number, had: number) => `${now} of ${had}`,
+    withParts: (now: number, parts: number, had: number) => `${now} + ${parts} of ${had}`,
+    withPartsHint: "Stands here + in the sections or skirmishers that it has sent out, of those at the start",
+    lowGuns: (low: number, all: number) => `${low} of ${all} guns low on ammunition`,
     where: (region: string, looks: string) => `in the ${region}, facing ${looks}`,
     place: (region: string, x: number, y: number, looks: string) => `${region}, ${x}″ east ${y}″ north, facing ${looks}`,
     with: (unit: string) => `, with ${unit}`,
@@ -549,8 +583,13 @@ export const text = {
     combats: (n: number) => `Won, of ${count(n, "combat", "combats")}`,
     combatStands: "Stands taken in combats",
     dice: (n: number) => `Average of ${count(n, "die", "dice")}`,
-    sentence: (army: string, fire: { expected: number; came: number; deviation: number }) =>
-      `${army} fire took ${count(fire.came, "stand", "stands")}; ${fire.expected.toFixed(1)} were to be expected: ${fortune(fire)}.`,
+    /** All rolls first, then each kind of them. */
+    sentence: (army: string, all: { rolls: number; off: number; kinds: string[] }, by: Record<string, { expected: number; came: number; deviation: number }>) => {
+      const said = (kind: string) => fortune(by[kind] ?? { expected: 0, came: 0, deviation: 0 });
+      const alike = [...new Set(all.kinds.map(said))];
+      const parts = alike.map((luck) => `${list(all.kinds.filter((kind) => said(kind) === luck))} ${alike.length === 1 && luck === lucky(all.off) ? "alike" : luck}`).join("; ");
+      return `${army}: ${lucky(all.off)} in all ${count(all.rolls, "roll", "rolls")}. ${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`;
+    },
     surprises: "The greatest surprises",
     surprise: {
       fire: (one: Rolled) => `${list(one.units)} took ${one.came ? count(one.came, "stand", "stands") : "nothing"} of ${list(one.against)} where ${one.expected.toFixed(1)} were to be expected`,
@@ -558,13 +597,15 @@ export const text = {
       combat: (one: Rolled) => `${list(one.units)} ${one.came ? "beat" : "did not beat"} ${list(one.against)}`,
     },
     chance: (p: string) => `${p} likely`,
-    note: "Expected is what the exact odds before each roll give on the average. A check is counted if its unit came out well handled or better, or rallied; stands are those that a roll costs outright. How likely a surprise was counts all that would have been a greater one.",
+    note: "The headline counts every volley, check and combat, each kind by how often it was rolled. Expected is what the exact odds before each roll give on the average. A check is counted if its unit came out well handled or better, or rallied; stands are those that a roll costs outright. How likely a surprise was counts all that would have been a greater one.",
   },
   replay: {
     title: "Replay",
     scrub: "Order",
     play: "Play",
     pause: "Pause",
+    speed: "Speed",
+    times: (speed: number) => `${speed}×`,
     step: "One order on",
     stepBack: "One order back",
     first: "To the beginning",
@@ -582,7 +623,7 @@ export const text = {
     title: "Rules",
     search: "Search the rules",
     about: "Every rule in our own words, as it is played here. The referee names the rule that he goes by, such as SEQ-PHASES.",
-    hint: "Try “square”, “canister”, “leader” or a rule's name.",
+    hint: "Try “square”, “canister”, “leader”, a rule's name or that of a chapter.",
     every: "All wars",
     chapters: "Chapters",
     count: (n: number, of: number) => (n === of ? count(n, "rule", "rules") : `${n} of ${count(of, "rule", "rules")}`),
@@ -644,7 +685,9 @@ export const text = {
     enfiladed: "along its line",
   },
   tools: {
-    measureHint: "Click two points: the distance in inches is shown.",
+    measureHint: "Click two points. Near a stand or leader it measures from the edge; with Alt freely.",
+    between: (from: string, to: string, far: string) => `${from} to ${to}: ${far}`,
+    from: (name: string, far: string) => `from ${name}: ${far}`,
     sightHint: "Click the unit that looks, then what it looks at.",
     distance: (inch: number) => inches(inch),
   },
@@ -670,9 +713,13 @@ function list(names: string[]): string {
   return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** How lucky somebody was, by how many standard deviations it is off. */
+/** How lucky somebody was in something. */
 export function fortune(one: { expected: number; came: number; deviation: number }): string {
-  const off = one.deviation > 0 ? (one.came - one.expected) / one.deviation : 0;
+  return lucky(one.deviation > 0 ? (one.came - one.expected) / one.deviation : 0);
+}
+
+/** The same by how many standard deviations it is off. */
+function lucky(off: number): string {
   if (Math.abs(off) < 1) return "about what dice do";
   const much = Math.abs(off) < 2 ? "" : "very ";
   return off > 0 ? `${much}lucky` : `${much}unlucky`;

@@ -96,6 +96,22 @@ test("a replay is stepped, scrubbed and shared", async ({ page }) => {
   await expect(page.getByText(`Order ${total} of ${total}`)).toBeVisible();
 });
 
+test("a replay runs by itself, at the speed that was chosen last", async ({ page }) => {
+  await slowly(page);
+  await begin(page, "American Civil War", "The Crossroads", "two at this screen");
+  for (let place = 1; place < 8; place++) if (await mine(page)) await act(page, 1);
+  const total = await orders(page);
+  const id = new URL(page.url()).pathname.split("/")[2];
+  await page.goto(`/replay/${id}`);
+  const speed = (name: string) => page.getByRole("group", { name: "Speed" }).getByRole("button", { name });
+  await expect(speed("1×")).toHaveAttribute("aria-pressed", "true");
+  await speed("4×").click();
+  await page.reload();
+  await expect(speed("4×")).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(page.getByText(`Order ${total} of ${total}`)).toBeVisible();
+});
+
 test("a record that was downloaded is opened again", async ({ page }) => {
   await slowly(page);
   await begin(page, "American Civil War", "The Crossroads", "two at this screen");

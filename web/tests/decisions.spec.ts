@@ -145,11 +145,67 @@ test("a leader begins with his own command, and what is chosen stays chosen", as
 test("the target stays when the volleys are read anew", async ({ page }) => {
   const targets = (all: string[]) => new Set(all.flatMap((order) => /^fire at "([^"]+)"/.exec(order)?.[1] ?? [])).size;
   await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "offensive" && targets(all) > 2));
-  const target = panel(page).getByLabel("At");
-  await target.selectOption({ index: 1 });
-  const chosen = await target.inputValue();
+  const target = panel(page).getByRole("radio").nth(1);
+  await target.check();
+  const chosen = await panel(page).locator(".target.on span").textContent();
   await page.evaluate(() => (window as unknown as { battle: { look(): Promise<void> } }).battle.look());
-  await expect(target).toHaveValue(chosen);
+  await expect(panel(page).locator(".target.on span")).toHaveText(chosen ?? "");
+  await expect(target).toBeChecked();
+});
+
+test("each target is told with its range and the chance to do it harm", async ({ page }) => {
+  const targets = (all: string[]) => new Set(all.flatMap((order) => /^fire at "([^"]+)"/.exec(order)?.[1] ?? [])).size;
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "offensive" && targets(all) > 2));
+  const rows = panel(page).locator(".target");
+  await expect(panel(page).locator(".target small", { hasText: "…" })).toHaveCount(0);
+  for (const row of await rows.all()) await expect(row.locator("small")).toHaveText(/^[\d.]+″ · [<>]?\d+%$/);
+  // What is told of the chosen one is what its bars say.
+  const none = panel(page).locator(".bars li").filter({ hasNot: page.locator("small", { hasText: /disordered|lose|retreat|removed|silenced/ }) });
+  const vain = (await none.locator(".chance").allTextContents()).reduce((sum, one) => sum + parseInt(one, 10), 0);
+  const told = parseInt(/(\d+)%/.exec((await panel(page).locator(".target.on small").textContent()) ?? "")?.[1] ?? "", 10);
+  expect(Math.abs(told + vain - 100)).toBeLessThanOrEqual(2);
+});
+
+test("after a maneuver is taken back its unit is chosen again", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", ({ task, army }, all) => task === "maneuvers" && army === "United States" && new Set(all.map((order) => /^"([^"]+)"/.exec(order)?.[1])).size > 3));
+  const before = await orders(page);
+  const chips = panel(page).getByRole("group", { name: "Which unit moves?" });
+  const regiment = chips.getByRole("button", { name: /Infantry/ }).last();
+  const name = (await regiment.textContent()) ?? "";
+  await regiment.click();
+  await panel(page).getByRole("button", { name: /^Hold/ }).first().click();
+  await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before + 1));
+  await expect(chips.locator("[aria-pressed=true]")).not.toHaveText(name);
+  await page.locator(".right").getByRole("button", { name: "Undo" }).click();
+  await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before));
+  await expect(chips.locator("[aria-pressed=true]")).toHaveText(name);
+  await expect(page.locator(".unit.chosen")).toHaveAttribute("data-unit", name);
+  // Of a battery the same gun.
+  await chips.getByRole("button", { name: /Duncan's Company/ }).click();
+  const guns = panel(page).getByRole("group", { name: "Gun" });
+  await guns.getByRole("button", { name: "Gun 1" }).click();
+  await panel(page).getByRole("button", { name: /^Hold/ }).first().click();
+  await expect(guns.or(chips).locator("[aria-pressed=true]", { hasText: "Gun 1" })).toHaveCount(0);
+  await page.keyboard.press("z");
+  await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before));
+  await expect(guns.locator("[aria-pressed=true]")).toHaveText("Gun 1");
+});
+
+test("of a battery the gun in hand is marked and its own arc drawn", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", ({ task, army }, all) => task === "maneuvers" && army === "United States" && all.some((order) => order.startsWith('"Duncan\'s'))));
+  await panel(page).getByRole("button", { name: /^Duncan's Company/ }).click();
+  const guns = panel(page).getByRole("group", { name: "Gun" });
+  const arc = page.locator(".arc").first();
+  const seen: string[] = [];
+  for (const n of [1, 2]) {
+    await guns.getByRole("button", { name: `Gun ${n}` }).click();
+    await expect(page.locator(".halo rect.hand")).toHaveCount(1);
+    const hand = page.locator('[data-unit^="Duncan"] .halo rect').nth(n - 1);
+    await expect(hand).toHaveClass(/hand/);
+    await expect(arc).toBeVisible();
+    await expect.poll(async () => seen.includes((await arc.getAttribute("d")) ?? "")).toBe(false);
+    seen.push((await arc.getAttribute("d")) ?? "");
+  }
 });
 
 test("a formation that falls short of the cursor says so, and is not sent off by a click", async ({ page }) => {

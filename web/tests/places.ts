@@ -1,7 +1,7 @@
 // Places in battles that no dice can spoil: records of the repository, cut where something is asked.
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
-import { slowly, type Begun } from "./table";
+import { settings as begins, slowly, type Begun } from "./table";
 
 /** What is used of a record. */
 export interface Kept {
@@ -59,15 +59,43 @@ export async function upTo(battle: string, wanted: (asked: Asked, orders: string
   throw new Error(`${battle} never comes to such a place`);
 }
 
-/** Opens a battle of two at one screen that goes on from there. */
-export async function goOn(page: Page, from: Kept): Promise<void> {
-  await slowly(page);
-  const answer = await page.request.post("/api/battles", { data: { record: from, seats: ["human", "human"] } });
+/** Opens a battle that goes on from a record, with these seats. */
+async function open(page: Page, from: Kept, kinds: string[]): Promise<void> {
+  const answer = await page.request.post("/api/battles", { data: { record: from, seats: kinds } });
   expect(answer.ok(), await answer.text()).toBe(true);
   const begun = (await answer.json()) as Begun;
   const tokens = begun.seats.map((one) => one.token);
   const seats = [{ id: begun.id, title: "", scenario: "", tokens, at: 0 }];
   await page.addInitScript((value) => localStorage.setItem("dq-battles", value), JSON.stringify(seats));
   await page.goto(`/battle/${begun.id}`);
+}
+
+/** Opens a battle of two at one screen that goes on from there. */
+export async function goOn(page: Page, from: Kept): Promise<void> {
+  await slowly(page);
+  await open(page, from, ["human", "human"]);
   await expect(page.locator(".page")).toHaveAttribute("data-orders", String(from.orders.length));
+}
+
+/** Opens a battle against the machine that goes on from there, with these settings. */
+export async function machine(page: Page, from: Kept, kinds: string[], settings: Record<string, string | boolean>): Promise<void> {
+  await begins(page, { dice: true, guard: false, auto: false, ...settings });
+  await open(page, from, kinds);
+  await expect(page.locator(".page")).toBeVisible();
+}
+
+/** The crossroads with one side nearly gone: two stands left of sixty, and nothing held. */
+export async function nearlyGone(side: "first" | "second"): Promise<Kept> {
+  const ask = await referee();
+  ask({ do: "start", battle: "acw-training", seed: 1 });
+  interface View {
+    units: { name: string; side: string }[];
+    "key-positions": { name: string }[];
+  }
+  const view = ask({ do: "view" }) as unknown as View;
+  const [last, ...gone] = view.units.filter((unit) => unit.side === side);
+  const units = [...gone.map(({ name }) => ({ name, gone: true })), { name: last?.name, stands: 2 }];
+  const holder = side === "first" ? "second" : "first";
+  ask({ do: "set", units, "key-positions": view["key-positions"].map(({ name }) => ({ name, holder })) });
+  return (ask({ do: "record" }) as unknown as { record: Kept }).record;
 }

@@ -87,3 +87,106 @@ test("the last rolls can be read again, each with what came of it", async ({ pag
   await page.keyboard.press("Escape");
   await expect(last).toHaveCount(0);
 });
+
+test("on a small screen the odds of a charge and its button are seen without scrolling", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "declare" && all.some((order) => / charge /.test(order))));
+  const odds = page.locator(".pinned .bars");
+  await expect(odds).toBeVisible();
+  await expect(odds).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "Declare the charge" })).toBeInViewport({ ratio: 1 });
+  expect(await page.locator(".right .scroll").evaluate((node) => node.scrollTop)).toBe(0);
+  // Told once, not again below.
+  await expect(page.getByRole("heading", { name: "The whole charge" })).toHaveCount(1);
+});
+
+test("log and order of battle are folded for a larger table, and stay so", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await goOn(page, await american("checks"));
+  const stage = page.locator(".stage");
+  const before = (await stage.boundingBox()) ?? { width: 0, height: 0 };
+  await page.getByRole("button", { name: "Fold the log" }).click();
+  await page.getByRole("button", { name: "Fold the order of battle" }).click();
+  const larger = async () => {
+    const now = (await stage.boundingBox()) ?? { width: 0, height: 0 };
+    expect(now.width).toBeGreaterThan(before.width + 150);
+    expect(now.height).toBeGreaterThan(before.height + 90);
+    await expect(page.locator("ol.log")).toBeHidden();
+    await expect(page.locator(".roster")).toBeHidden();
+  };
+  await larger();
+  // What happened last is still told.
+  await expect(page.locator(".last")).not.toBeEmpty();
+  await page.reload();
+  await expect(stage).toBeVisible();
+  await larger();
+  await page.getByRole("button", { name: "Unfold the log" }).click();
+  await page.getByRole("button", { name: "Unfold the order of battle" }).click();
+  await expect(page.locator("ol.log")).toBeVisible();
+  await expect(page.locator(".roster")).toBeVisible();
+});
+
+test("every unit has its name, which touches it or is tied to it by a line", async ({ page }) => {
+  for (const [width, height] of [[1280, 720], [1600, 900]] as const) {
+    await page.setViewportSize({ width, height });
+    for (const place of [await american("checks"), await upTo("maw-palo-alto", ({ task }, all) => task === "checks" && all.length < 9)]) {
+      await goOn(page, place);
+      await expect(page.locator(".labels > g").first()).toBeVisible();
+      const astray = await page.evaluate(() => {
+        const gap = (a: DOMRect, b: DOMRect) => Math.hypot(Math.max(0, a.left - b.right, b.left - a.right), Math.max(0, a.top - b.bottom, b.top - a.bottom));
+        return [...document.querySelectorAll<SVGElement>(".unit")].flatMap((unit) => {
+          const name = unit.dataset.unit ?? "";
+          const label = document.querySelector(`[data-label="u-${CSS.escape(name)}"]`);
+          if (!label) return [`${name} has no name`];
+          if (label.previousElementSibling?.classList.contains("end")) return [];
+          const far = Math.min(...[...unit.querySelectorAll(".stand")].map((stand) => gap(label.getBoundingClientRect(), stand.getBoundingClientRect())));
+          return far > 12 ? [`${name} is ${far.toFixed(0)} pixels from its name`] : [];
+        });
+      });
+      expect(astray).toEqual([]);
+    }
+  }
+});
+
+test("the briefing says how its ratings and positions are read, and folds that for good", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play: Palo Alto" }).click();
+  const how = page.locator(".how");
+  await expect(how).toContainText("8/5/3 Vet");
+  await expect(how).toContainText("5th US Infantry: 8 stands at the start; worn when 5 are left, spent when 3 are left.");
+  await expect(how).toContainText("Wagon park (1; 4 to the enemy)");
+  await how.locator("summary").click();
+  await expect(how.locator("dl")).toBeHidden();
+  await page.reload();
+  await page.getByRole("button", { name: "Play: Palo Alto" }).click();
+  await expect(page.getByRole("heading", { name: "The forces" })).toBeVisible();
+  await expect(how.locator("dl")).toBeHidden();
+});
+
+test("rules are found by the name of their chapter", async ({ page }) => {
+  await page.goto("/rules?q=cannonade");
+  const chapter = page.locator(".chapter", { has: page.getByRole("heading", { name: "Musketry and cannonade" }) });
+  // Not only those that have the word in them.
+  await expect(chapter.getByText("FIRE-BREAKPOINTS", { exact: true })).toBeVisible();
+  expect(await chapter.getByRole("listitem").count()).toBeGreaterThan(20);
+});
+
+test("the tape goes to the edges of units and says from whom to whom; with Alt it is free", async ({ page }) => {
+  await goOn(page, await american("checks"));
+  await page.keyboard.press("m");
+  const middle = async (unit: string) => {
+    const box = (await page.locator(`[data-unit="${unit}"] .stand`).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [from, to] = [await middle("3rd US Infantry"), await middle("8th US Infantry")];
+  await page.mouse.move(from.x, from.y);
+  await expect(page.locator(".snap")).toHaveCount(1);
+  await page.mouse.click(from.x, from.y);
+  await page.mouse.click(to.x, to.y);
+  await expect(page.locator(".measure text")).toHaveText(/^3rd US Infantry to 8th US Infantry: [\d.]+″$/);
+  await page.keyboard.down("Alt");
+  await page.mouse.click(from.x, from.y);
+  await page.mouse.click(to.x, to.y);
+  await page.keyboard.up("Alt");
+  await expect(page.locator(".measure text")).toHaveText(/^[\d.]+″$/);
+});

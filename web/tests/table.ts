@@ -28,8 +28,9 @@ export async function slowly(page: Page): Promise<void> {
   await settings(page, { pace: "fast", dice: false, guard: false, auto: false });
 }
 
-async function settings(page: Page, kept: Record<string, string | boolean>): Promise<void> {
-  await page.addInitScript((value) => localStorage.setItem("dq-settings", value), JSON.stringify(kept));
+/** Settings to begin with; what is changed meanwhile stays. */
+export async function settings(page: Page, kept: Record<string, string | boolean>): Promise<void> {
+  await page.addInitScript((value) => localStorage.setItem("dq-settings", localStorage.getItem("dq-settings") ?? value), JSON.stringify(kept));
 }
 
 /** Waits until a decision is wanted of this page, or the battle is over; says whether it goes on. */

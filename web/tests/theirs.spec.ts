@@ -1,20 +1,12 @@
 // The other side's turn: shown so that it can be followed, and read after it went by.
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { upTo } from "./places";
-import { orders, type Begun } from "./table";
+import { machine, nearlyGone, upTo } from "./places";
+import { orders } from "./table";
 
 /** Opens a battle against the recruit where he is asked next, with these settings. */
 async function against(page: Page, settings: Record<string, string | boolean>): Promise<void> {
-  const from = await upTo("maw-palo-alto", ({ task, army }) => task === "offensive" && army === "Mexico");
-  await page.addInitScript((value) => localStorage.setItem("dq-settings", value), JSON.stringify({ dice: true, guard: false, auto: false, ...settings }));
-  const answer = await page.request.post("/api/battles", { data: { record: from, seats: ["human", "recruit"] } });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  const begun = (await answer.json()) as Begun;
-  const seats = [{ id: begun.id, title: "", scenario: "", tokens: begun.seats.map((one) => one.token), at: 0 }];
-  await page.addInitScript((value) => localStorage.setItem("dq-battles", value), JSON.stringify(seats));
-  await page.goto(`/battle/${begun.id}`);
-  await expect(page.locator(".page")).toBeVisible();
+  await machine(page, await upTo("maw-palo-alto", ({ task, army }) => task === "offensive" && army === "Mexico"), ["human", "recruit"], settings);
 }
 
 test("order by order waits for the reader, and tells each order as it is shown", async ({ page }) => {
@@ -64,4 +56,59 @@ test("an order of the log is numbered on the table while it is pointed at, and l
   await expect(line).toHaveClass(/now/);
   await expect(line).toBeInViewport();
   await expect(page.locator(".unit.lit").first()).toBeVisible();
+});
+
+/** A line such as `Turn 5, United States maneuver: your move`. */
+const MOVE = /^Turn \d+, (United States|Mexico) (leaders|maneuver|defensive fire|offensive fire|charge): (your move|you decide)$/;
+
+test("when one is to move again a banner and a line say so, and the line has the focus", async ({ page }) => {
+  await against(page, { pace: "fast", auto: true });
+  const banner = page.locator(".banner");
+  await banner.waitFor({ timeout: 60_000 });
+  await expect(banner.locator("b")).toHaveText(MOVE);
+  const line = page.locator(".prompt .move");
+  await expect(line).toHaveText(MOVE);
+  await expect(line).toBeFocused();
+  // It is told in the live line, not in the banner, and the tab shows it.
+  await expect(page.getByRole("status").filter({ has: page.locator(".move") })).toBeVisible();
+  await expect(page).toHaveTitle(/^● Palo Alto/);
+  // The banner covers no click and goes by itself; the line stays.
+  await expect(banner).toHaveCSS("pointer-events", "none");
+  await expect(banner).toHaveCount(0);
+  await expect(line).toBeVisible();
+});
+
+test("who wants no animations has the line alone", async ({ page }) => {
+  await against(page, { pace: "fast", auto: true, dice: false });
+  await expect(page.locator(".prompt .move")).toHaveText(MOVE, { timeout: 60_000 });
+  await expect(page.locator(".banner")).toHaveCount(0);
+});
+
+test("a machine that is beaten offers to surrender, and that ends it", async ({ page }) => {
+  await machine(page, await nearlyGone("second"), ["human", "recruit"], { pace: "fast", dice: false });
+  const offer = page.getByRole("status", { name: "The battle is decided" });
+  await expect(offer).toContainText("Confederacy has 2 of 60 stands left and offers to surrender.");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((one) => one.id)).toEqual([]);
+  await offer.getByRole("button", { name: "Accept: end it now" }).click();
+  await expect(page.getByRole("heading", { name: "Victory of Union" }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("A side resigned.").first()).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  // What was fought is a record like any other.
+  const id = new URL(page.url()).pathname.split("/")[2];
+  await page.goto(`/replay/${id}`);
+  await expect(page.getByText(/^Order 0 of \d+/)).toBeVisible();
+});
+
+test("who would rather fight on is left in peace, and who is beaten himself may resign", async ({ page }) => {
+  await machine(page, await nearlyGone("second"), ["human", "recruit"], { pace: "fast", dice: false });
+  const offer = page.getByRole("status", { name: "The battle is decided" });
+  await offer.getByRole("button", { name: "Play on" }).click();
+  await expect(offer).toHaveCount(0);
+  await expect(page.locator(".right .pass")).toBeVisible();
+  await machine(page, await nearlyGone("first"), ["human", "recruit"], { pace: "fast", dice: false });
+  await expect(offer).toContainText("Union has 2 of 57 stands left. You may give it up, or play on.");
+  await offer.getByRole("button", { name: "Resign the battle" }).click();
+  await offer.getByRole("button", { name: "Yes" }).click();
+  await expect(page.getByRole("heading", { name: "Victory of Confederacy" }).first()).toBeVisible({ timeout: 60_000 });
 });

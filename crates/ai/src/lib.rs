@@ -21,6 +21,7 @@ mod reasons;
 mod search;
 mod situation;
 mod skill;
+mod surrender;
 mod troops;
 mod ways;
 mod worth;
@@ -31,6 +32,7 @@ pub use plan::{Aim, Intent};
 pub use random::Random;
 pub use reach::winning_objective;
 pub use reasons::Reason;
+pub use surrender::beaten;
 
 use engine::battle::{Order, State};
 

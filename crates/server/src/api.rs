@@ -24,7 +24,7 @@ use crate::hall::{Hall, beside, unread};
 use crate::scenarios::{Picture, drawn};
 use crate::store::{Summary, shown};
 use crate::wire::{
-    Begun, Done, Health, Join, Joined, ListedBattle, ListedScenario, ListedSeat, NewBattle,
+    Accept, Begun, Done, Health, Join, Joined, ListedBattle, ListedScenario, ListedSeat, NewBattle,
     NewOrder, Resign, SeatKind, ShownBattle, ShownScenario, Undo,
 };
 use crate::{deeds, machines, openapi, page, secret, socket};
@@ -68,6 +68,7 @@ pub fn router(hall: Arc<Hall>) -> Router {
         .route("/battles/{id}/orders", post(order))
         .route("/battles/{id}/undo", post(undo))
         .route("/battles/{id}/resign", post(resign))
+        .route("/battles/{id}/surrender", post(accept))
         .route("/battles/{id}/socket", get(connect))
         .route("/rules", get(rules))
         .route("/rules/{id}", get(rule))
@@ -371,6 +372,14 @@ async fn resign(
     Body(new): Body<Resign>,
 ) -> Answer<Done> {
     deeds::resign(&hall, id, new).await.map(Json)
+}
+
+async fn accept(
+    State(hall): AHall,
+    Path(id): Path<String>,
+    Body(new): Body<Accept>,
+) -> Answer<Done> {
+    deeds::accept(&hall, id, new).await.map(Json)
 }
 
 async fn connect(

@@ -211,6 +211,7 @@ impl Battle {
             asked: state.asked().map(|asked| asked.side),
             undo: table.undoable(),
             digest: table.digest.clone(),
+            beaten: ai::beaten(state),
             over: state.victory.map(Ending::of),
             map: format!("/api/battles/{}/map.svg", self.id),
         }
@@ -368,6 +369,17 @@ impl Table {
         self.game.state.asked().map(|asked| asked.side).ok_or_else(over)
     }
 
+    /// Is a side the machine's, and beaten? It gives up if the enemy accepts it.
+    pub fn surrenders(&self, side: Side) -> Result<(), Wrong> {
+        self.asked()?;
+        let machine = matches!(self.kinds[side as usize], SeatKind::Machine(_));
+        if machine && ai::beaten(&self.game.state) == Some(side) {
+            return Ok(());
+        }
+        let army = self.game.state.army_name(side);
+        Err(Wrong::new(Code::NoSurrender, format!("{army} does not offer to surrender")))
+    }
+
     /// The side that could take the last order back.
     fn undoable(&self) -> Option<Side> {
         let by = self.given.last()?.by;
@@ -382,6 +394,7 @@ impl Table {
             digest: self.digest.clone(),
             asked: state.asked().map(|asked| asked.side),
             over: state.victory.is_some(),
+            beaten: ai::beaten(state),
         }
     }
 

@@ -4,11 +4,13 @@
 use std::future::Future;
 use std::sync::Arc;
 
+use engine::table::Side;
+
 use crate::battle::{Battle, Table};
 use crate::error::{Code, Wrong};
 use crate::hall::{Hall, seat_link};
 use crate::machines;
-use crate::wire::{Done, Join, Joined, NewOrder, Resign, Undo};
+use crate::wire::{Accept, Done, Join, Joined, NewOrder, Resign, Undo};
 
 /// Runs to its end whatever becomes of who asked for it.
 async fn to_the_end<T: Send + 'static>(
@@ -89,11 +91,28 @@ pub async fn join(hall: &Arc<Hall>, id: String, new: Join) -> Result<Joined, Wro
 
 /// Gives a battle up: at once if the side is asked, else as soon as it is.
 pub async fn resign(hall: &Arc<Hall>, id: String, new: Resign) -> Result<Done, Wrong> {
+    give_up(hall, id, move |table| table.seat(&new.seat)).await
+}
+
+/// Accepts the surrender of a machine that is beaten: it gives the battle up.
+pub async fn accept(hall: &Arc<Hall>, id: String, new: Accept) -> Result<Done, Wrong> {
+    let beaten = move |table: &Table| {
+        let side = table.seat(&new.seat)?.enemy();
+        table.surrenders(side).map(|()| side)
+    };
+    give_up(hall, id, beaten).await
+}
+
+async fn give_up(
+    hall: &Arc<Hall>,
+    id: String,
+    who: impl FnOnce(&Table) -> Result<Side, Wrong> + Send + 'static,
+) -> Result<Done, Wrong> {
     let hall = hall.clone();
     to_the_end(async move {
         let battle = hall.battle(&id).await?;
         let mut table = sit(&hall, &battle).await?;
-        let side = table.seat(&new.seat)?;
+        let side = who(&table)?;
         battle.resign(&mut table, side, &hall.store).await?;
         if table.asked()? == side {
             let with = (&hall.store, &*hall.metrics);

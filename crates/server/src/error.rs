@@ -43,6 +43,8 @@ named! {
         BadOrder = "bad-order",
         /// The order is against the rules.
         Refused = "refused",
+        /// The other side does not offer to surrender.
+        NoSurrender = "no-surrender",
         /// There is no order that could be taken back.
         NothingToUndo = "nothing-to-undo",
         /// The scenario, its edition or the rulings have defects.
@@ -77,9 +79,12 @@ impl Code {
             | Code::NoSuchPeriod => StatusCode::NOT_FOUND,
             Code::NoSuchMethod => StatusCode::METHOD_NOT_ALLOWED,
             Code::NoSuchSeat | Code::NoSuchInvitation => StatusCode::FORBIDDEN,
-            Code::Taken | Code::NotAsked | Code::Stale | Code::Over | Code::NothingToUndo => {
-                StatusCode::CONFLICT
-            }
+            Code::Taken
+            | Code::NotAsked
+            | Code::Stale
+            | Code::Over
+            | Code::NoSurrender
+            | Code::NothingToUndo => StatusCode::CONFLICT,
             Code::BadOrder | Code::Refused | Code::BadScenario | Code::BadRecord => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }

@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 
 use crate::error::Refusal;
 use crate::wire::{
-    Begun, Done, Health, Join, Joined, ListedBattle, ListedScenario, Message, NewBattle, NewOrder,
-    Push, Resign, ShownBattle, ShownScenario, Undo,
+    Accept, Begun, Done, Health, Join, Joined, ListedBattle, ListedScenario, Message, NewBattle,
+    NewOrder, Push, Resign, ShownBattle, ShownScenario, Undo,
 };
 
 const JSON: &str = "application/json";
@@ -227,6 +227,14 @@ fn operations(types: &mut Types) -> Vec<Operation> {
             "Gives the battle up: at once, or as soon as the side is asked.",
             types.body::<Resign>(),
             types.answer::<Done>("It is given up."),
+        )
+        .with([id()])
+        .or(done),
+        Operation::post(
+            "/api/battles/{id}/surrender",
+            "Accepts the surrender of the machine, which offers it when it is `beaten`: it gives up at once, or as soon as it is asked.",
+            types.body::<Accept>(),
+            types.answer::<Done>("It gives the battle up."),
         )
         .with([id()])
         .or(done),

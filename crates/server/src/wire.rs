@@ -167,6 +167,9 @@ pub struct ShownBattle {
     pub undo: Option<Side>,
     /// The digest of the battle as it stands.
     pub digest: String,
+    /// The side that is beaten, whatever it does: the machine offers its surrender then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beaten: Option<Side>,
     /// How it ended.
     pub over: Option<Ending>,
     /// Where its ground is drawn.
@@ -268,6 +271,14 @@ pub struct Resign {
     pub seat: String,
 }
 
+/// `POST /api/battles/{id}/surrender`: the surrender of a machine that is beaten is accepted.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Accept {
+    /// The secret of the seat of who accepts it.
+    pub seat: String,
+}
+
 /// An order that was carried out.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Ordered {
@@ -306,6 +317,9 @@ pub struct Stands {
     pub asked: Option<Side>,
     /// Is it over?
     pub over: bool,
+    /// The side that is beaten, whatever it does: the machine offers its surrender then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beaten: Option<Side>,
 }
 
 /// What was done.

@@ -316,6 +316,87 @@ fn who_resigns_loses_as_soon_as_he_is_asked() {
     assert_eq!((&over["winner"], &over["why"]), (&json!(asked.enemy().name()), &json!("resigned")));
 }
 
+/// A record of the crossroads in which one side has two stands left of sixty.
+fn nearly_gone(beaten: Side) -> Value {
+    let mut session = referee::Session::new();
+    let mut ask = |request: Value| -> Value {
+        serde_json::from_str(&session.answer(&request.to_string())).unwrap()
+    };
+    ask(json!({ "do": "start", "battle": "acw-training", "seed": 1 }));
+    let units = ask(json!({ "do": "view" }))["units"].as_array().unwrap().clone();
+    let own: Vec<&Value> = units.iter().filter(|unit| unit["side"] == beaten.name()).collect();
+    let mut set: Vec<Value> =
+        own[1..].iter().map(|unit| json!({ "name": unit["name"], "gone": true })).collect();
+    set.push(json!({ "name": own[0]["name"], "stands": 2 }));
+    // It holds nothing, so that it is not ahead.
+    let keys = ask(json!({ "do": "view" }))["key-positions"].clone();
+    let holder = beaten.enemy().name();
+    let keys: Vec<Value> = keys
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|key| json!({ "name": key["name"], "holder": holder }))
+        .collect();
+    let done = ask(json!({ "do": "set", "units": set, "key-positions": keys }));
+    assert_eq!(done["did"], "set", "{done}");
+    ask(json!({ "do": "record" }))["record"].clone()
+}
+
+#[test]
+fn a_machine_that_is_beaten_gives_up_if_that_is_accepted() {
+    let (_folder, server, mut client) = started();
+    // The second side is the machine's, and the first is asked.
+    let wanted = json!({ "record": nearly_gone(Side::Second), "seats": ["human", "recruit"] });
+    let answer = client.post("/api/battles", &wanted);
+    assert_eq!(answer.status, 201, "{}", answer.json());
+    let begun = answer.json();
+    let path = format!("/api/battles/{}", begun["id"].as_str().unwrap());
+    let token = &begun["seats"][0]["token"];
+    let shown = client.good(&path);
+    assert_eq!((&shown["beaten"], &shown["asked"]), (&json!("second"), &json!("first")));
+    let wrong = json!({ "seat": "wrong" });
+    refused(&client.post(&format!("{path}/surrender"), &wrong), 403, "no-such-seat");
+    let mut socket = server.socket(&format!("{path}/socket")).unwrap();
+    let answer = client.post(&format!("{path}/surrender"), &json!({ "seat": token }));
+    assert_eq!((answer.status, answer.json()["kind"].clone()), (200, json!("resigned")));
+    // As soon as the machine is asked it is over.
+    loop {
+        let shown = client.good(&path);
+        if shown["over"] != Value::Null {
+            break;
+        }
+        if shown["asked"] == "first" {
+            let order = json!({ "seat": token, "after": shown["orders"], "order": "done" });
+            assert_eq!(client.post(&format!("{path}/orders"), &order).status, 200);
+        }
+        socket.next_of("order");
+    }
+    let over = client.good(&path);
+    let ending = (&over["over"]["winner"], &over["over"]["why"]);
+    assert_eq!(ending, (&json!("first"), &json!("resigned")));
+    assert!(Replay::of(&Record::read(&over["record"].to_string()).unwrap()).is_ok());
+}
+
+#[test]
+fn nobody_else_surrenders() {
+    let (_folder, _server, mut client) = started();
+    for (beaten, seats) in [(Side::Second, ["human", "human"]), (Side::First, ["human", "recruit"])]
+    {
+        let wanted = json!({ "record": nearly_gone(beaten), "seats": seats });
+        let begun = client.post("/api/battles", &wanted).json();
+        let path = format!("/api/battles/{}", begun["id"].as_str().unwrap());
+        let seat = json!({ "seat": begun["seats"][0]["token"] });
+        assert_eq!(client.good(&path)["beaten"], beaten.name());
+        refused(&client.post(&format!("{path}/surrender"), &seat), 409, "no-surrender");
+    }
+    // At its beginning a battle is open.
+    let (id, begun) = begun(&mut client, ["human", "recruit"]);
+    let path = format!("/api/battles/{id}");
+    assert_eq!(client.good(&path)["beaten"], Value::Null);
+    let seat = json!({ "seat": begun["seats"][0]["token"] });
+    refused(&client.post(&format!("{path}/surrender"), &seat), 409, "no-surrender");
+}
+
 #[test]
 fn a_record_is_gone_on_from() {
     let (_folder, server, mut client) = started();

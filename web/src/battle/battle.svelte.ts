@@ -2,7 +2,7 @@
 import type { Done, Push, ShownBattle, ShownSeat } from "../generated/server";
 import { api, ApiError, socket } from "../lib/api";
 import { calm, keep } from "../lib/keep.svelte";
-import type { Asked, Candidate, Ending, Odds, Reach, Scene, Unit } from "../generated/referee-answer";
+import type { Asked, Candidate, Ending, Odds, Reach, Scene, Side, Unit } from "../generated/referee-answer";
 import { Closed, connect, Overtaken, Refused, type Referee } from "../referee/client";
 import { text } from "../text";
 import { carryOut, setUp, type Moment } from "./moments";
@@ -98,6 +98,7 @@ export class Battle {
     try {
       this.info = await api.battle(this.id, this.tokens);
       this.seats = this.info.seats;
+      this.beaten = this.info.beaten ?? null;
       this.referee?.close();
       this.referee = this.summon();
       const { orders } = await setUp(this.referee, this.info.record);
@@ -175,6 +176,7 @@ export class Battle {
     if (!seat || this.sending || this.pumping) return false;
     this.sending = true;
     this.held = false;
+    this.undone = null;
     this.problem = null;
     try {
       const push = await api.order(this.id, seat, this.known, order);
@@ -209,6 +211,25 @@ export class Battle {
     try {
       const push = await api.resign(this.id, seat);
       if (push?.kind === "order") this.take(push);
+    } catch (why) {
+      await this.explain(why);
+    }
+  }
+
+  /** The side that is beaten, as the server says. */
+  beaten = $state.raw<Side | null>(null);
+  /** The machine gives up as soon as it is asked: until then the page passes. */
+  finishing = $state(false);
+
+  /** Accepts the surrender of the machine. */
+  async accept(): Promise<void> {
+    const seat = this.tokens.find((token) => token);
+    if (!seat) return;
+    try {
+      const push = await api.surrender(this.id, seat);
+      if (push.kind === "order") this.take(push);
+      else this.finishing = true;
+      this.goOn();
     } catch (why) {
       await this.explain(why);
     }
@@ -326,6 +347,7 @@ export class Battle {
         this.behind = this.queue.length;
         if (push.kind === "undo") await this.takeBack();
         else await this.show(push);
+        this.beaten = push.beaten ?? null;
         this.current = null;
       }
     } catch (why) {
@@ -346,20 +368,34 @@ export class Battle {
     this.goOn();
   }
 
-  /** Where only passing is left nobody needs to click for it; what was taken back is not passed again. */
+  /** Is only passing left? Nobody needs to click for it; what was taken back is not passed again. */
+  private get passes(): boolean {
+    return keep.settings.auto && !this.held && this.offers.length === 1 && this.offers[0]?.kind === "done";
+  }
+
+  /** Is there something to decide for us now that the page does not pass by itself? */
+  get decides(): boolean {
+    return this.myTurn && this.offers.length > 0 && !this.passes && !this.finishing;
+  }
+
   private goOn(): void {
-    const [only] = this.offers;
-    if (!keep.settings.auto || this.held || this.pumping || this.offers.length !== 1 || only?.kind !== "done" || !this.myTurn) return;
-    void this.give("done");
+    if (this.pumping || !this.myTurn) return;
+    if (this.passes) void this.give("done");
+    else if (this.finishing) void this.give((this.offers.find((offer) => offer.kind === "done") ?? this.offers.find((offer) => offer.kind !== "resign"))?.order ?? "done");
   }
 
   /** An order was taken back just now. */
   private held = false;
 
+  /** The order that was taken back just now: who was to carry it out is chosen again. */
+  undone = $state.raw<Offer | null>(null);
+
   private async takeBack(): Promise<void> {
+    const last = this.moments.at(-1);
     await this.ask({ do: "undo" });
     this.applied -= 1;
     await this.look(this.moments.slice(0, -1));
+    this.undone = last && this.mine.includes(last.by) ? told(last.order) : null;
   }
 
   private async show(push: OrderPush): Promise<void> {

@@ -54,6 +54,7 @@ beforeEach(async () => {
     const body = init?.body ? (JSON.parse(init.body) as { after: number; order?: string }) : null;
     const json = async () => {
       if (!body) return { id: "x", yours: ["first"], seats: [], record: { orders: served.orders, dice: [] }, orders: served.orders.length };
+      if (path.endsWith("/surrender")) return { kind: "resigned", n: served.orders.length };
       if (path.endsWith("/undo")) return { kind: "undo", n: body.after - 1 };
       return { kind: "order", n: body.after + 1, order: body.order, dice: [], by: "first" };
     };
@@ -76,6 +77,38 @@ describe("a battle on the page", () => {
     expect(battle.moments.map((moment) => moment.order)).toEqual(["a", "b"]);
     expect(battle.moments.map((moment) => moment.by)).toEqual(["first", "second"]);
     expect(Line.last?.url).toBe("ws://table/api/battles/x/socket?after=2&seat=token");
+    battle.close();
+  });
+
+  it("when a surrender is accepted what is left of one's own turn is passed", async () => {
+    const battle = await opened();
+    expect(battle.decides).toBe(true);
+    await battle.accept();
+    await vi.waitFor(() => expect(battle.moments.at(-1)?.order).toBe("done"));
+    expect(battle.finishing).toBe(true);
+    expect(battle.decides).toBe(false);
+    battle.close();
+  });
+
+  it("who is beaten is told with the orders that come", async () => {
+    const battle = await opened();
+    expect(battle.beaten).toBeNull();
+    await battle.give("go");
+    Line.last?.push({ ...order(4), beaten: "second" });
+    await vi.waitFor(() => expect(battle.beaten).toBe("second"));
+    battle.close();
+  });
+
+  it("an order that is taken back is told, until another is given", async () => {
+    const battle = await opened();
+    await battle.give('"5th US": hold');
+    await vi.waitFor(() => expect(battle.moments).toHaveLength(3));
+    expect(battle.undone).toBeNull();
+    await battle.undo();
+    await vi.waitFor(() => expect(battle.undone?.unit).toBe("5th US"));
+    expect(battle.moments).toHaveLength(2);
+    await battle.give("go");
+    expect(battle.undone).toBeNull();
     battle.close();
   });
 

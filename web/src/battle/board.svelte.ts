@@ -39,6 +39,8 @@ export interface Handlers {
 
 export class Board {
   chosen = $state.raw<Chosen | null>(null);
+  /** Of a battery that is chosen the gun in hand, from 1. */
+  gun = $state<number | null>(null);
   legal = $state.raw<Set<string>>(new Set());
   leaders = $state.raw<Set<string>>(new Set());
   /** Picked for the order that is being made. */
@@ -75,6 +77,7 @@ export class Board {
 
   /** Nothing is asked any more. */
   clear(): void {
+    this.gun = null;
     this.offer({});
     this.still();
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { after, before, isFought } from "./pacing";
+import { after, before, isFought, SPEEDS, stays } from "./pacing";
 
 describe("the pace of the other side", () => {
   it("passing is not waited for", () => {
@@ -34,5 +34,13 @@ describe("the pace of the other side", () => {
     const events = [{ kind: "fires" as const, sentence: "A fires.", dice: [3] }];
     expect(after("x", events, "fast")).toBeLessThan(after("x", events, "normal"));
     expect(after("x", events, "normal")).toBeLessThan(after("x", events, "slow"));
+  });
+
+  it("a replay runs as many times as fast as it says", () => {
+    const events = [{ kind: "fires" as const, sentence: "A fires.", dice: [3] }];
+    const [half, once, twice, four] = SPEEDS.map((speed) => stays("x", events, speed));
+    expect([half, twice, four]).toEqual([(once ?? 0) * 2, (once ?? 0) / 2, (once ?? 0) / 4]);
+    // Passing is seen as well.
+    expect(stays("done", [], 1)).toBeGreaterThan(0);
   });
 });

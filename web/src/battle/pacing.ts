@@ -35,3 +35,12 @@ export function after(order: string, events: Told[], pace: Pace): number {
   const ms = rolled ? 1300 + Math.min(2700, letters * 20) : 600 + Math.min(1200, letters * 10);
   return ms * FACTOR[pace];
 }
+
+/** How fast a replay runs: so many times as fast as the machine's normal pace. */
+export type Speed = 0.5 | 1 | 2 | 4;
+export const SPEEDS: Speed[] = [0.5, 1, 2, 4];
+
+/** How long a replay stays at an order, in milliseconds. */
+export function stays(order: string, events: Told[], speed: Speed): number {
+  return Math.max(350, after(order, events, "normal")) / speed;
+}

@@ -23,6 +23,7 @@ export type Code =
   | "over"
   | "bad-order"
   | "refused"
+  | "no-surrender"
   | "nothing-to-undo"
   | "bad-scenario"
   | "bad-record"
@@ -232,6 +233,10 @@ export interface Ordered {
    * Whose decision is pending; nobody's when it is over.
    */
   asked?: Side | null;
+  /**
+   * The side that is beaten, whatever it does: the machine offers its surrender then.
+   */
+  beaten?: Side | null;
   by: Side;
   /**
    * The dice that fell.
@@ -292,6 +297,10 @@ export interface Undone {
    */
   asked: Side | null;
   /**
+   * The side that is beaten, whatever it does: the machine offers its surrender then.
+   */
+  beaten?: Side | null;
+  /**
    * Its digest.
    */
   digest: string;
@@ -336,6 +345,18 @@ export interface Wrong {
    * The ledger entry that refuses.
    */
   rule?: string | null;
+}
+/**
+ * `POST /api/battles/{id}/surrender`: the surrender of a machine that is beaten is accepted.
+ *
+ * This interface was referenced by `Server`'s JSON-Schema
+ * via the `definition` "Accept".
+ */
+export interface Accept {
+  /**
+   * The secret of the seat of who accepts it.
+   */
+  seat: string;
 }
 /**
  * A battle that has begun.
@@ -1077,6 +1098,10 @@ export interface ShownBattle {
    * Whose decision is pending; nobody's when it is over.
    */
   asked: Side | null;
+  /**
+   * The side that is beaten, whatever it does: the machine offers its surrender then.
+   */
+  beaten?: Side | null;
   /**
    * The day, in words.
    */

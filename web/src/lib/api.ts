@@ -1,5 +1,5 @@
 // The server: battles, scenarios, rules. Errors carry what the server says of them.
-import type { Begun, Done, Join, Joined, ListedBattle, ListedScenario, NewBattle, NewOrder, Refusal, Resign, Rule, RulesShow, ShownBattle, ShownScenario, Undo } from "../generated/server";
+import type { Accept, Begun, Done, Join, Joined, ListedBattle, ListedScenario, NewBattle, NewOrder, Refusal, Resign, Rule, RulesShow, ShownBattle, ShownScenario, Undo } from "../generated/server";
 
 /** What the server refuses, with its code and where there is one the rule. */
 export class ApiError extends Error {
@@ -45,6 +45,7 @@ export const api = {
   order: (id: string, seat: string, after: number, order: string) => ask<Done, NewOrder>(`/api/battles/${id}/orders`, { seat, after, order }),
   undo: (id: string, seat: string, after: number) => ask<Done, Undo>(`/api/battles/${id}/undo`, { seat, after }),
   resign: (id: string, seat: string) => ask<Done, Resign>(`/api/battles/${id}/resign`, { seat }),
+  surrender: (id: string, seat: string) => ask<Done, Accept>(`/api/battles/${id}/surrender`, { seat }),
   join: (id: string, invitation: string) => ask<Joined, Join>(`/api/battles/${id}/join`, { invitation }),
   rules: (query: string) => ask<Rule[]>(`/api/rules?q=${encodeURIComponent(query)}`),
   rule: (id: string) => ask<RulesShow>(`/api/rules/${encodeURIComponent(id)}`),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { read } from "./briefing";
+import { read, samples } from "./briefing";
 
 const TEXT = `Palo Alto, 8 May 1846
 Mexican-American War; 20 turns of 15 minutes from 14:30, Mexico moves first; a table of 96" by 60", north is up.
@@ -62,4 +62,12 @@ describe("a briefing", () => {
     expect(odd.positions).toEqual([]);
     expect(odd.sections).toEqual([{ title: "Key positions", items: ["The whole ridge, somehow"] }]);
   });
+});
+
+it("units of the briefing itself show how ratings are read", () => {
+  const found = samples(read(TEXT));
+  expect(found.levels).toEqual({ name: "4th Line Infantry (Uraga)", rating: "16/12/8 Trn", fresh: 16, worn: 12, spent: 8 });
+  expect(found.never).toEqual({ rating: "3/-/1 Elt", spent: 1 });
+  expect(found.guns).toBe("1 stand");
+  expect(samples({ forces: [] })).toEqual({ levels: null, never: null, guns: null });
 });

@@ -118,3 +118,23 @@ export function read(whole: string): Briefing {
     sections: sections.filter((one) => one.items.length && !(known && one.title === KEYS)),
   };
 }
+
+/** Units of the briefing that show how ratings are read: one with three numbers, one that is never worn, guns. */
+export interface Samples {
+  levels: { name: string; rating: string; fresh: number; worn: number; spent: number } | null;
+  never: { rating: string; spent: number } | null;
+  guns: string | null;
+}
+
+/** The first of each kind. */
+export function samples(brief: Pick<Briefing, "forces">): Samples {
+  const troops = brief.forces.flatMap((one) => one.commands.flatMap((command) => command.troops));
+  const found: Samples = { levels: null, never: null, guns: null };
+  for (const { name, rating } of troops) {
+    const [, fresh, worn, spent] = /^(\d+)\/(\d+|-)\/(\d+) /.exec(rating) ?? [];
+    if (!fresh) found.guns ??= /^\d+ stands?/.exec(rating)?.[0] ?? null;
+    else if (worn === "-") found.never ??= { rating, spent: Number(spent) };
+    else found.levels ??= { name, rating, fresh: Number(fresh), worn: Number(worn), spent: Number(spent) };
+  }
+  return found;
+}

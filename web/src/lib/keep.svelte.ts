@@ -1,5 +1,5 @@
 // What this browser keeps: the seats of one's battles, settings, bookmarks.
-import type { Pace } from "../battle/pacing";
+import type { Pace, Speed } from "../battle/pacing";
 
 /** A battle that this browser has seats in. */
 export interface Kept {
@@ -21,6 +21,13 @@ export interface Settings {
   auto: boolean;
   /** Tell why the machine does what it does while it is still played against. */
   thoughts: boolean;
+  /** How fast a replay runs. */
+  speed: Speed;
+  /** How a briefing is read is told in it. */
+  how: boolean;
+  /** The log and the order of battle are folded, for a larger table. */
+  foldLog: boolean;
+  foldRoster: boolean;
   layers: Record<string, boolean>;
 }
 
@@ -30,6 +37,10 @@ const FRESH: Settings = {
   guard: true,
   auto: true,
   thoughts: false,
+  speed: 1,
+  how: true,
+  foldLog: false,
+  foldRoster: false,
   layers: { ground: true, labels: true, keys: true, ranges: true, command: false, zones: false },
 };
 

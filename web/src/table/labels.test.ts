@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isNearest, overlaps, placed, type Box, type Wanted } from "./labels";
+import { between, boxOf, crosses, isNearest, overlaps, placed, settled, type Box, type Wanted } from "./labels";
 
 const measure = (line: string, size: number) => line.length * size * 0.5;
 const sheet: Box = [0, 0, 1000, 1000];
@@ -65,22 +65,55 @@ describe("labels", () => {
     expect(placed([wanted("far", [1200, 400, 1220, 412])], [], sheet, measure)).toEqual([]);
   });
 
-  it("a name stands nearest to its own unit, or has a line to it, or is left out", () => {
+  it("a name that would stand nearer to another unit has a line to its own, which goes through nobody", () => {
     // A unit in column whose only free place near it is below the line that stands beside it.
     const [column, line]: [Box, Box] = [[300, 300, 330, 315], [335, 318, 435, 330]];
     const walls: Box[] = [[0, 0, 1000, 299], [0, 299, 299, 1000], [299, 316, 334, 1000]];
     const both = [wanted("4th US", column), wanted("Childs", line, 9)];
     const found = placed(both, [column, line, ...walls], sheet, measure);
-    expect(found.map((label) => label.id)).toEqual(["Childs"]);
+    const one = found.find((label) => label.id === "4th US");
+    expect(one?.thread?.slice(2)).toEqual([315, 307.5]);
+    for (const other of [line, ...walls]) expect(crosses(one!.thread!, other)).toBe(false);
     // Without the other it is clear whose name it is.
-    expect(placed(both.slice(0, 1), [column, line, ...walls], sheet, measure)).toHaveLength(1);
+    expect(placed(both.slice(0, 1), [column, line, ...walls], sheet, measure)[0]?.thread).toBeNull();
+  });
+
+  it("a name without a line touches its unit, one with a line is tied to it", () => {
+    const all = Array.from({ length: 24 }, (_, i) => wanted(`${i}th Infantry`, [300 + (i % 6) * 60, 300 + Math.floor(i / 6) * 30, 355 + (i % 6) * 60, 315 + Math.floor(i / 6) * 30], i));
+    const found = placed(all, all.map((one) => one.box), sheet, measure);
+    for (const label of found) {
+      const width = Math.max(...label.lines.map((line) => measure(line, label.size)));
+      const name: Box = [label.x - width / 2, label.top, label.x + width / 2, label.top + label.lines.length * label.size * 1.08];
+      const own = all.find((one) => one.id === label.id)!.box;
+      if (label.thread) expect(between([label.thread[2], label.thread[3], label.thread[2], label.thread[3]], own)).toBe(0);
+      else expect(between(name, own)).toBeLessThan(label.size);
+      for (const other of found) if (other.thread && other !== label) expect(crosses(other.thread, name)).toBe(false);
+    }
+  });
+
+  it("in a crowd all are named, shorter if need be, and written out where there is room", () => {
+    const long = (id: string, box: Box): Wanted => ({ ...wanted(id, box), texts: [[`${id} of the Line and of the Guard 9`, "worn · disordered"], [`${id} of the Line and of the Guard 9`], [`${id} 9`], [id]] });
+    const all = Array.from({ length: 20 }, (_, i) => long(`${i}th`, [400 + (i % 5) * 42, 400 + Math.floor(i / 5) * 32, 438 + (i % 5) * 42, 412 + Math.floor(i / 5) * 32]));
+    const away = long("far away", [800, 800, 838, 812]);
+    const obstacles = [...all, away].map((one) => one.box);
+    // Walls around the crowd, so that no name stands far off.
+    const walls: Box[] = [[340, 0, 680, 399], [340, 526, 680, 790], [0, 0, 396, 1000], [612, 0, 1000, 790]];
+    const { found, brevity } = settled([...all, away], [...obstacles, ...walls], sheet, measure, new Map());
+    expect(brevity).toBeGreaterThan(0);
+    expect(found).toHaveLength(21);
+    expect(found.find((label) => label.id === "far away")?.lines).toHaveLength(2);
+    const boxes = found.map((label) => boxOf(label, measure));
+    boxes.forEach((a, i) => {
+      for (const b of [...boxes.slice(i + 1), ...obstacles, ...walls]) expect(overlaps(a, b)).toBe(false);
+    });
+    expect(settled([away], obstacles, sheet, measure, new Map()).brevity).toBe(0);
   });
 
   it("in a crowd every name without a line is nearest to its own unit", () => {
     const all = Array.from({ length: 24 }, (_, i) => wanted(`${i}th Infantry`, [300 + (i % 6) * 90, 300 + Math.floor(i / 6) * 45, 360 + (i % 6) * 90, 315 + Math.floor(i / 6) * 45], i));
     const found = placed(all, all.map((one) => one.box), sheet, measure);
     expect(found.length).toBeGreaterThan(8);
-    for (const label of found.filter((one) => !one.apart)) {
+    for (const label of found.filter((one) => !one.thread)) {
       const width = Math.max(...label.lines.map((line) => measure(line, label.size)));
       const name: Box = [label.x - width / 2, label.top, label.x + width / 2, label.top + label.lines.length * label.size * 1.08];
       const own = all.find((one) => one.id === label.id)!;
@@ -95,9 +128,10 @@ describe("labels", () => {
     expect(isNearest(inCorner, { box: [405, 425, 430, 440] }, [{ box: slant.box }])).toBe(false);
   });
 
-  it("who stands in the same place as another is named with a line", () => {
+  it("of two in the same place each is named with a line", () => {
     const box: Box = [300, 300, 360, 315];
     const found = placed([wanted("a", box), wanted("b", box)], [box], sheet, measure);
-    expect(found.every((label) => label.apart)).toBe(true);
+    expect(found).toHaveLength(2);
+    expect(found.every((label) => label.thread)).toBe(true);
   });
 });

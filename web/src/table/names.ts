@@ -1,6 +1,7 @@
 // What the names on the table say: the stands that are left, shorter names where there is little room, and no two alike.
+import { lowAmmunition } from "../battle/strength";
 import type { Unit } from "../generated/referee-answer";
-import { text, word } from "../text";
+import { word } from "../text";
 import type { Box } from "./labels";
 import { parts } from "./figures";
 import { INCH, onSheet } from "./view";
@@ -57,7 +58,8 @@ export function condition(unit: Unit): string {
   const said: string[] = [];
   if (unit.level !== "fresh") said.push(word(unit.level));
   if (unit.order !== "good-order") said.push(word(unit.order));
-  if (unit.marks?.includes("low-on-ammunition")) said.push(text.seen.lowAmmunition);
+  const low = lowAmmunition(unit);
+  if (low) said.push(low);
   return said.join(" · ");
 }
 

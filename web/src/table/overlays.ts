@@ -1,7 +1,7 @@
 // What the referee tells of a unit or a leader, drawn: command radii, range bands with their arc, lines of sight.
 import type { Battle } from "../battle/battle.svelte";
 import type { Chosen } from "../battle/board.svelte";
-import type { LeaderCard, Scene, Seen, UnitCard } from "../generated/referee-answer";
+import type { LeaderCard, Place, Scene, Seen, UnitCard } from "../generated/referee-answer";
 import { inches, text } from "../text";
 import { INCH, middle, onSheet, type Spot } from "./view";
 
@@ -46,18 +46,25 @@ export function fieldOfFire(left: Spot, right: Spot, heading: number, reach: num
   return `M${left[0]} ${left[1]}L${at(left, a)}A${r} ${r} 0 0 1 ${at(left, b)}L${at(right, b)}A${r} ${r} 0 0 1 ${at(right, c)}L${right[0]} ${right[1]}z`;
 }
 
-/** The range bands of the unit that is chosen. */
-export async function arcsOf(battle: Battle, scene: Scene, chosen: Chosen | null): Promise<Arc[]> {
+/** The stands that fire as one front: those of the gun in hand, else those that look where the first looks. */
+export function fronts(stands: readonly Place[], gun: number | null): Place[] {
+  const [first] = stands;
+  const own = gun === null ? undefined : stands[gun - 1];
+  if (own) return [own];
+  return first ? stands.filter((stand) => Math.abs(stand[2] - first[2]) < 1) : [];
+}
+
+/** The range bands of the unit that is chosen, or of its gun in hand. */
+export async function arcsOf(battle: Battle, scene: Scene, chosen: Chosen | null, gun: number | null = null): Promise<Arc[]> {
   if (chosen?.kind !== "unit") return [];
   const unit = battle.unit(chosen.name);
   if (!unit?.stands.length) return [];
   const card = await battle.ask<UnitCard>({ do: "card", unit: unit.name }).catch(() => null);
   const weapon = card?.weapon;
-  if (!weapon) return [];
-  const [first] = unit.stands;
-  if (!first) return [];
+  const front = fronts(unit.stands, gun);
+  const [first] = front;
+  if (!weapon || !first) return [];
   const heading = first[2];
-  const front = unit.stands.filter((stand) => Math.abs(stand[2] - heading) < 1);
   const turn = (heading * Math.PI) / 180;
   const along = (stand: readonly number[]) => (stand[0] ?? 0) * Math.cos(turn) - (stand[1] ?? 0) * Math.sin(turn);
   const sorted = [...front].sort((a, b) => along(a) - along(b));

@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { harm, largest, weigh, type Aim } from "./aims";
+import { told } from "./orders";
+
+const volleys = ['fire at "A": "x"', 'fire at "A": "x", "y"', 'fire at "B": "x"'].map(told);
+const odds = { of: "volley", volley: { points_from: [] as string[], odds: [{ deeds: ["disordered"], chance: { decimal: 0.3 } }, { deeds: [], chance: { decimal: 0.7 } }] } };
+
+it("the volley of all who can fire is the one that is weighed", () => {
+  expect(largest(volleys, "A")?.units).toEqual(["x", "y"]);
+  expect(largest(volleys, "C")).toBeUndefined();
+});
+
+it("harm is whatever does anything", () => {
+  expect(harm(odds.volley as never)).toBeCloseTo(0.3);
+});
+
+function scales() {
+  const asked: string[] = [];
+  const battle = {
+    odds: async (order: string) => (asked.push(order), odds as never),
+    ask: async <T,>(request: Record<string, unknown>) => ({ range: request.from === "y" ? 4.5 : 9 }) as T,
+  };
+  return { asked, battle };
+}
+
+it("one target after the other is told, with the range of the nearest", async () => {
+  const { asked, battle } = scales();
+  const found = new Map<string, Aim>();
+  let frames = 0;
+  await weigh(battle, volleys, ["A", "B"], (target, aim) => found.set(target, aim), () => true, async () => void (frames += 1));
+  expect(asked).toEqual(['fire at "A": "x", "y"', 'fire at "B": "x"']);
+  expect(found.get("A")).toEqual({ range: 4.5, harm: 0.3 });
+  expect(found.get("B")?.range).toBe(9);
+  expect(frames).toBe(2);
+});
+
+it("the range is the one that the points are reckoned with", async () => {
+  const { battle } = scales();
+  const points_from = ['Battery: 2 gun stands x 2 = 4 points, light gun at 17.2" to 17.4" (band 12" to 24")', 'x: 1 stand at 16"'];
+  const found = new Map<string, Aim>();
+  await weigh({ ...battle, odds: async () => ({ ...odds, volley: { ...odds.volley, points_from } }) as never }, volleys, ["A"], (target, aim) => found.set(target, aim), () => true, async () => {});
+  expect(found.get("A")?.range).toBe(16);
+});
+
+it("what is not wanted any more is not asked", async () => {
+  const { asked, battle } = scales();
+  const found = new Map<string, Aim>();
+  await weigh(battle, volleys, ["A", "B"], (target, aim) => found.set(target, aim), () => found.size === 0, async () => {});
+  expect(asked).toHaveLength(1);
+});

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { lowAmmunition, strength, strengthWords } from "./strength";
+
+const unit = (name: string, stands: number, more: object = {}) => ({ name, strength: stands, whereabouts: "on-table" as const, ...more });
+
+it("a gun that was sent off as a section is not lost", () => {
+  const first = { units: [unit("Duncan", 2)] } as never;
+  const scene = { units: [unit("Duncan", 1), unit("Duncan, section 2", 1, { "part-of": "Duncan" })] };
+  expect(strengthWords(scene.units[0]!, scene as never, first)).toBe("1 + 1 of 2");
+  // The section has what it has.
+  expect(strengthWords(scene.units[1]!, scene as never, first)).toBeNull();
+  // If the section is destroyed, its gun is lost.
+  const gone = { units: [unit("Duncan", 1), unit("Duncan, section 2", 1, { "part-of": "Duncan", whereabouts: "destroyed" })] };
+  expect(strengthWords(gone.units[0]!, gone as never, first)).toBe("1 of 2");
+  // When it has come back it is with its battery.
+  const back = { units: [unit("Duncan", 2), unit("Duncan, section 2", 1, { "part-of": "Duncan", whereabouts: "rejoined" })] };
+  expect(strengthWords(back.units[0]!, back as never, first)).toBeNull();
+});
+
+it("what is lost is told, what is whole is not", () => {
+  const first = [unit("5th US", 8)];
+  expect(strength(unit("5th US", 6), [unit("5th US", 6)], first)).toEqual({ now: 6, parts: 0, had: 8 });
+  expect(strengthWords(unit("5th US", 8), { units: [unit("5th US", 8)] } as never, { units: first } as never)).toBeNull();
+  expect(strengthWords(unit("5th US", 8), { units: [unit("5th US", 8)] } as never, null)).toBeNull();
+});
+
+it("guns that are low on ammunition are counted", () => {
+  expect(lowAmmunition({ marks: ["low-on-ammunition"] })).toBe("low ammunition");
+  expect(lowAmmunition({ guns: [["low-on-ammunition"], ["limbered"]] })).toBe("1 of 2 guns low on ammunition");
+  expect(lowAmmunition({ guns: [["low-on-ammunition"], ["low-on-ammunition"]] })).toBe("low ammunition");
+  expect(lowAmmunition({ guns: [[], []], marks: ["moved"] })).toBeNull();
+});

@@ -1,0 +1,28 @@
+// What is left of a unit: sections and skirmishers that were sent out are not lost.
+import type { Scene, Unit } from "../generated/referee-answer";
+import { text } from "../text";
+
+type Known = Pick<Unit, "name" | "strength" | "whereabouts" | "part-of">;
+
+/** The stands of a unit, of the parts that it has sent out, and of both at the start; of a part only its own are known. */
+export function strength(unit: Known, all: Known[], first: Known[] | null): { now: number; parts: number; had: number } {
+  const parts = all.filter((other) => other["part-of"] === unit.name && other.whereabouts === "on-table").reduce((sum, other) => sum + other.strength, 0);
+  const before = unit["part-of"] ? undefined : first?.find((other) => other.name === unit.name)?.strength;
+  return { now: unit.strength, parts, had: before ?? unit.strength + parts };
+}
+
+/** The same in words: `1 of 2` where stands are lost, `1 + 1 of 2` where one is elsewhere; nothing while it is whole. */
+export function strengthWords(unit: Known, scene: Pick<Scene, "units">, first: Pick<Scene, "units"> | null): string | null {
+  const { now, parts, had } = strength(unit, scene.units, first?.units ?? null);
+  if (parts) return text.seen.withParts(now, parts, had);
+  return now < had ? text.seen.of(now, had) : null;
+}
+
+/** Is a unit low on ammunition, or how many of its guns? In words. */
+export function lowAmmunition(unit: Pick<Unit, "marks" | "guns">): string | null {
+  if (unit.marks?.includes("low-on-ammunition")) return text.seen.lowAmmunition;
+  const guns = unit.guns ?? [];
+  const low = guns.filter((marks) => marks.includes("low-on-ammunition")).length;
+  if (!low) return null;
+  return low === guns.length ? text.seen.lowAmmunition : text.seen.lowGuns(low, guns.length);
+}
