@@ -484,6 +484,7 @@ export const text = {
     deeds: { stand: "stand and take it", carry: "carry the position", "press on": "press on after them with the move that is left", "go back": "go straight back, no farther than it must" } as Record<string, string>,
     about: "face about",
     then: ", then unlimber",
+    limberBack: "limber to the rear",
     form: "form ",
     checks: (leader: string, units: string) => `${leader} checks ${units}`,
     alone: (units: string) => `${units} checks alone`,
