@@ -284,6 +284,7 @@ export const text = {
     blows: (p: string) => `it comes to blows: ${p}`,
     costsDefender: (own: number, theirs: number) => `costs you ${own.toFixed(1)} stands, him ${theirs.toFixed(1)} on the average, if only its target fires at him`,
     curve: (won: string, home: string) => `${won} for the attacker to win, ${home} to come to blows`,
+    ifAnswered: (won: string, home: string | null) => `If so: ${won} for the attacker to win${home ? `, ${home} to come to blows` : ""}.`,
     costs: (own: number, theirs: number) => `costs the charger ${own.toFixed(1)} stands, the defender ${theirs.toFixed(1)} on the average, if only its target fires at it`,
     ends: {
       "target-gone": "carried without a fight",

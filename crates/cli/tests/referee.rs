@@ -509,6 +509,31 @@ fn odds_say_what_a_player_asks_next() {
     assert!(fired);
 }
 
+/// What a charge has if it is countercharged is told before it is declared, and is what it has when it is.
+#[test]
+fn a_charge_knows_its_odds_against_a_countercharge() {
+    let mut asked = Asked::new();
+    asked.good(json!({"do": "start", "battle": "acw-training"}));
+    asked.good(json!({"do": "set", "turn": 2, "units": [
+        {"name": "1st Michigan Cavalry", "at": [6, 11]},
+        {"name": "1st Virginia Cavalry", "at": [6, 21]},
+    ]}));
+    asked.good(json!({"do": "apply", "order": "done"}));
+    let order = "check alone: \"1st Michigan Cavalry\"";
+    asked.good(json!({"do": "apply", "order": order, "dice": [10]}));
+    let charge = "\"1st Michigan Cavalry\": charge \"1st Virginia Cavalry\"";
+    let before = asked.good(json!({"do": "odds", "order": charge}));
+    let answer = &before["answers"][0];
+    assert_eq!(answer["rule"], "CHG-COUNTERCHARGE");
+    assert_ne!(answer["won"], before["curve"]["won"], "the answer changes something");
+    asked.good(json!({"do": "apply", "order": charge}));
+    let order = "\"1st Virginia Cavalry\": countercharge \"1st Michigan Cavalry\"";
+    asked.good(json!({"do": "apply", "order": order}));
+    let then = asked.good(json!({"do": "odds", "order": charge}));
+    assert_eq!(answer["won"], then["curve"]["won"], "{then}");
+    assert_eq!(answer["home"], then["curve"]["home"], "{then}");
+}
+
 /// A unit that is steered about goes where its order says, never beyond its allowance, and what stops it
 /// is told.
 #[test]
