@@ -199,12 +199,13 @@ export const text = {
     "must-check": "must check and have not",
     "could-check": "could still check",
     "could-maneuver": "could still maneuver",
+    "guns-stand": "have guns without an order: these stay and may fire in the fire phase",
     "could-charge": "could still charge",
     "could-fire": "could still fire",
     "low-on-ammunition": "are low on ammunition",
   } as Record<string, string>,
   /** The same of one unit, where it is said otherwise. */
-  remindersOne: { "must-check": "must check and has not", "low-on-ammunition": "is low on ammunition" } as Record<string, string>,
+  remindersOne: { "must-check": "must check and has not", "guns-stand": "has guns without an order: these stay and may fire in the fire phase", "low-on-ammunition": "is low on ammunition" } as Record<string, string>,
   guard: {
     title: "Before you go on",
     setting: "Remind me of what I would leave undone",
@@ -486,6 +487,8 @@ export const text = {
     about: "face about",
     then: ", then unlimber",
     limberBack: "limber to the rear",
+    standToFire: "stand, ready to fire in the fire phase",
+    hurried: ", disordered by a full move on a Tardy check",
     form: "form ",
     checks: (leader: string, units: string) => `${leader} checks ${units}`,
     alone: (units: string) => `${units} checks alone`,

@@ -314,6 +314,8 @@ named! {
         CouldCheck = "could-check",
         /// These could still maneuver.
         CouldManeuver = "could-maneuver",
+        /// Guns of these have no order: they stay, and may fire in the fire phase.
+        GunsStand = "guns-stand",
         /// These could charge somebody.
         CouldCharge = "could-charge",
         /// These could still fire.

@@ -127,7 +127,7 @@ export function maneuverWords(rest: string): string {
   said = said.replace(/^hasty square$/, say.square).replace(/^shelter in /, say.shelter).replace(/^(stand|carry|press on|go back)$/, (verb) => say.deeds[verb] ?? verb);
   said = said.replace(/ at (-?[\d.]+),(-?[\d.]+)/g, "");
   said = said.replace(/\brecall to (-?[\d.]+),(-?[\d.]+)/g, (_, x, y) => say.recall(place([Number(x), Number(y)])));
-  said = said.replace(/ fire$/, say.fires);
+  said = said.replace(/ fire$/, say.fires).replace(/^fire$/, say.standToFire).replace(/ disordered( with cold steel)?/, (_, steel) => (steel ?? "") + say.hurried);
   said = said.replace(/\brear rank\b/, say.about);
   said = said.replace(/^((?:counter)?charge .+?) (wheel|oblique) /, "$1, $2 ");
   said = said.replace(/, unlimber/, say.then);

@@ -120,7 +120,7 @@ export type Phase = "maneuver" | "musketry-and-cannonade" | "charge";
  * via the `definition` "Forgotten".
  */
 export type Forgotten =
-  "must-check" | "could-check" | "could-maneuver" | "could-charge" | "could-fire" | "low-on-ammunition";
+  "must-check" | "could-check" | "could-maneuver" | "guns-stand" | "could-charge" | "could-fire" | "low-on-ammunition";
 /**
  * The two armies.
  *
