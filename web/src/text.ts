@@ -218,12 +218,13 @@ export const text = {
     "must-check": "must check and have not",
     "could-check": "could still check",
     "could-maneuver": "could still maneuver",
+    "guns-stand": "have guns without an order: these stay and may fire in the fire phase",
     "could-charge": "could still charge",
     "could-fire": "could still fire",
     "low-on-ammunition": "are low on ammunition",
   } as Record<string, string>,
   /** The same of one unit, where it is said otherwise. */
-  remindersOne: { "must-check": "must check and has not", "low-on-ammunition": "is low on ammunition" } as Record<string, string>,
+  remindersOne: { "must-check": "must check and has not", "guns-stand": "has guns without an order: these stay and may fire in the fire phase", "low-on-ammunition": "is low on ammunition" } as Record<string, string>,
   guard: {
     title: "Before you go on",
     setting: "Remind me of what I would leave undone",
@@ -304,6 +305,7 @@ export const text = {
     blows: (p: string) => `it comes to blows: ${p}`,
     costsDefender: (own: number, theirs: number) => `costs you ${own.toFixed(1)} stands, him ${theirs.toFixed(1)} on the average, if only its target fires at him`,
     curve: (won: string, home: string) => `${won} for the attacker to win, ${home} to come to blows`,
+    ifAnswered: (won: string, home: string | null) => `If so: ${won} for the attacker to win${home ? `, ${home} to come to blows` : ""}.`,
     costs: (own: number, theirs: number) => `costs the charger ${own.toFixed(1)} stands, the defender ${theirs.toFixed(1)} on the average, if only its target fires at it`,
     ends: {
       "target-gone": "carried without a fight",
@@ -515,6 +517,9 @@ export const text = {
     deeds: { stand: "stand and take it", carry: "carry the position", "press on": "press on after them with the move that is left", "go back": "go straight back, no farther than it must" } as Record<string, string>,
     about: "face about",
     then: ", then unlimber",
+    limberBack: "limber to the rear",
+    standToFire: "stand, ready to fire in the fire phase",
+    hurried: ", disordered by a full move on a Tardy check",
     form: "form ",
     checks: (leader: string, units: string) => `${leader} checks ${units}`,
     alone: (units: string) => `${units} checks alone`,

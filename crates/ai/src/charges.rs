@@ -65,6 +65,10 @@ struct Thought {
     steel: bool,
     value: f64,
     curve: Curve,
+    /// Is there fire at it that the curve counts?
+    fire: bool,
+    /// Friends who charge with it.
+    friends: usize,
 }
 
 impl Thought {
@@ -74,6 +78,8 @@ impl Thought {
             home: self.curve.home.as_f64(),
             costs: self.curve.attacker_losses,
             takes: self.curve.defender_losses,
+            fire: self.fire,
+            friends: self.friends,
         }
     }
 
@@ -156,7 +162,8 @@ fn thoughts(
             };
             if value > wanted {
                 let (unit, target) = (force.id, enemy.id);
-                found.push(Thought { unit, target, steel, value, curve });
+                let (fire, friends) = (!assault.defensive_fire.is_empty(), friends.len());
+                found.push(Thought { unit, target, steel, value, curve, fire, friends });
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use engine::battle::Order;
 use engine::movement::{Gait, Hand, Step, allowance};
-use engine::moves::{GunManeuver, gun_row};
+use engine::moves::{GunManeuver, Limbering, gun_row};
 use engine::table::{GunStand, UnitId};
 use geometry::{Angle, Length, Pose, Rect, Spot};
 use rulebook::Ground;
@@ -131,7 +131,8 @@ fn wishes(
         found.push(("ammunition is low", GunManeuver::Replenish));
     }
     let to_go = slot.minus(here).size();
-    // Limbering turns it about (GUN-BASE-LIMBER): who would go forward first turns his trail there.
+    let limbering = Limbering::towards(&situation.state.book, rect.pose, slot);
+    // Whom limbering turns about (GUN-BASE-LIMBER) first turns his trail to where he will go.
     let away = here.minus(slot).heading();
     if gun.limbered {
         let in_place = far < reach * 0.8 || to_go < 2.0 * INCH;
@@ -139,14 +140,21 @@ fn wishes(
             found.push(("into action", GunManeuver::Unlimber { facing, fire: true }));
             found.push(("into action", GunManeuver::Unlimber { facing, fire: false }));
         }
-        let drives = drives(situation, force, rect, (slot, enemy), false);
+        let drives = drives(situation, force, rect.pose, (slot, enemy), None);
         let astray = drives.is_empty() && to_go > 4.0 * INCH;
         found.extend(drives);
         if far < reach * 1.5 {
             found.push(("into action", GunManeuver::Unlimber { facing, fire: false }));
         } else if astray {
-            let turns = GunManeuver::Unlimber { facing: away, fire: false };
-            found.push(("its trail towards where it will go", turns));
+            found.push(match limbering {
+                Limbering::About => {
+                    let turns = GunManeuver::Unlimber { facing: away, fire: false };
+                    ("its trail towards where it will go", turns)
+                }
+                Limbering::To(_) => {
+                    ("to limber up the other way", GunManeuver::Unlimber { facing, fire: false })
+                }
+            });
         }
         return found;
     }
@@ -157,9 +165,10 @@ fn wishes(
         found.push(("to bear on the enemy", GunManeuver::Pivot { facing, fire: true }));
         found.push(("to bear on the enemy", GunManeuver::Pivot { facing, fire: false }));
     } else if attacks && to_go > 4.0 * INCH {
-        if rect.pose.heading.minus(away).signed().abs() <= SLANT {
-            found.extend(drives(situation, force, rect, (slot, enemy), true));
-            found.push(("to go where it can reach the enemy", GunManeuver::Limber));
+        let leads = away.plus(Angle::ABOUT).minus(limbering.pose(rect.pose).heading);
+        if leads.signed().abs() <= SLANT {
+            found.extend(drives(situation, force, rect.pose, (slot, enemy), Some(limbering)));
+            found.push(("to go where it can reach the enemy", GunManeuver::Limber(limbering)));
         } else {
             let turns = GunManeuver::Pivot { facing: away, fire: false };
             found.push(("its trail towards where it will go", turns));
@@ -173,14 +182,13 @@ fn wishes(
 fn drives(
     situation: &Situation<'_>,
     force: &Force<'_>,
-    rect: Rect,
+    stand: Pose,
     (slot, enemy): (Spot, Spot),
-    limber: bool,
+    limber: Option<Limbering>,
 ) -> Vec<(&'static str, GunManeuver)> {
     let book = &situation.state.book;
     let Some(row) = gun_row(book, &force.placed.unit) else { return Vec::new() };
-    let about = if limber { Angle::ABOUT } else { Angle::ZERO };
-    let start = Pose::new(rect.pose.at, rect.pose.heading.plus(about));
+    let start = limber.map_or(stand, |limbering| limbering.pose(stand));
     let local = start.local(slot);
     let turn = Angle::towards(local.x, local.y).signed().clamp(-SLANT, SLANT);
     let mut first = Vec::new();
@@ -214,4 +222,115 @@ fn drives(
         found.push(("forward", drive(None, false)));
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Opened;
+    use engine::moves::check_gun;
+    use engine::table::Side;
+    use library::record::{Beginning, Game};
+
+    use super::*;
+
+    /// A battery of flying artillery that looks north, and one enemy too far away to be hit.
+    const PLAIN: &str = r#"
+format = 1
+title = "A plain"
+period = "maw"
+date = "1846"
+[table]
+width = 40
+height = 80
+[clock]
+turns = 6
+first = "Own"
+[[army]]
+name = "Own"
+nation = "us"
+edge = "south"
+[[army]]
+name = "Enemy"
+nation = "mexican"
+edge = "north"
+[[unit]]
+army = "Own"
+name = "Battery"
+arm = "guns"
+stands = 2
+experience = "elite"
+weapon = "flcLG"
+at = [20, 20]
+facing = "N"
+[[unit]]
+army = "Enemy"
+name = "4th Line"
+stands = 6
+experience = "trained"
+morale = "reliable"
+weapon = "IM"
+at = [20, 60]
+facing = "S"
+"#;
+
+    fn plain(reading: &str) -> Game {
+        let beginning = Beginning {
+            name: "plain".to_owned(),
+            text: PLAIN.to_owned(),
+            rulings: [("limbering".to_owned(), reading.to_owned())].into(),
+            seed: Some(7),
+            ..Beginning::default()
+        };
+        Game::begin(beginning).expect("a battle without defects").0
+    }
+
+    /// What the first gun does that shall go to a place so many inches to its front, and where it is then.
+    fn does(game: &Game, list: Opened, ahead: f64) -> (GunManeuver, Pose) {
+        let state = &game.state;
+        let situation = Situation::of(state, Side::First);
+        let force = situation.ours.iter().find(|force| force.is_guns()).expect("a battery");
+        let (rect, gun) = (force.placed.stands[0], force.placed.guns[0]);
+        let (enemy, far) = situation.nearest(rect.pose.at.spot()).expect("an enemy");
+        assert!(far > range(force), "{far}");
+        let slot = rect.pose.moved(0.0, ahead * INCH, Angle::ZERO).at.spot();
+        let wishes = wishes(&situation, force, (rect, gun), (enemy.at, far), (slot, true));
+        let made = |(_, maneuver): (_, GunManeuver)| {
+            let id = (force.id, 0);
+            let plan = check_gun(&state.book, &state.position, id, Some(list), &maneuver).ok()?;
+            let end = rect.pose.local(plan.pose.at.spot());
+            Some((maneuver, Pose::new(end.point(), plan.pose.heading.minus(rect.pose.heading))))
+        };
+        wishes.into_iter().find_map(made).expect("something that it can do")
+    }
+
+    #[test]
+    fn a_gun_that_would_go_forward_limbers_and_drives_there_at_once() {
+        let (maneuver, end) = does(&plain("any"), Opened::WellHandled, 10.0);
+        let limber = Some(Limbering::To(Angle::ZERO));
+        assert!(
+            matches!(&maneuver, GunManeuver::Move { limber: so, unlimber: None, .. } if *so == limber),
+            "{maneuver:?}"
+        );
+        assert_eq!(end, Pose::new(Spot::new(0.0, 10.0 * INCH).point(), Angle::ZERO));
+    }
+
+    #[test]
+    fn flying_artillery_dashes_forward_into_action() {
+        let (maneuver, end) = does(&plain("any"), Opened::DoubleQuick, 30.0);
+        assert!(matches!(maneuver, GunManeuver::Move { unlimber: Some(_), .. }), "{maneuver:?}");
+        assert!(end.at.y > Length::inches(15), "{end:?}");
+    }
+
+    #[test]
+    fn a_gun_that_limbering_turns_about_first_turns_its_trail() {
+        let (maneuver, _) = does(&plain("about"), Opened::WellHandled, 10.0);
+        assert!(matches!(maneuver, GunManeuver::Pivot { fire: false, .. }), "{maneuver:?}");
+        let (maneuver, end) = does(&plain("about"), Opened::WellHandled, -10.0);
+        let about = Some(Limbering::About);
+        assert!(
+            matches!(&maneuver, GunManeuver::Move { limber, .. } if *limber == about),
+            "{maneuver:?}"
+        );
+        assert_eq!(end.at.y, Length::inches(-10));
+    }
 }

@@ -53,6 +53,10 @@ pub enum Reason {
         costs: f64,
         /// Stands it takes on the average.
         takes: f64,
+        /// Is there fire at it that these odds count?
+        fire: bool,
+        /// Friends that they count on to charge with it.
+        friends: usize,
     },
     /// An answer to a charge.
     Answer {
@@ -125,11 +129,20 @@ impl Reason {
             Reason::Guns { what, enemy } => {
                 format!("{what}; the nearest enemy is {enemy:.0}\" away")
             }
-            Reason::Charge { won, home, costs, takes } => format!(
-                "{} to win, {} to come to blows; costs {costs:.1} stands, takes {takes:.1}",
-                percent(*won),
-                percent(*home)
-            ),
+            Reason::Charge { won, home, costs, takes, fire, friends } => {
+                let with = match friends {
+                    0 => String::new(),
+                    1 => " with another unit".to_owned(),
+                    more => format!(" with {more} other units"),
+                };
+                let through = match (fire, percent(*home).as_str()) {
+                    (false, _) => " if no fire stops it".to_owned(),
+                    (true, "100%") => ", and the fire at it will not stop it".to_owned(),
+                    (true, home) => format!(", {home} to come through the fire at it"),
+                };
+                let won = percent(*won);
+                format!("{won} to win{with}{through}; costs {costs:.1} stands, takes {takes:.1}")
+            }
             Reason::Answer { answered, unanswered } => format!(
                 "the charge has {} so, {} otherwise",
                 percent(*answered),
@@ -169,4 +182,33 @@ fn purpose(state: &State, intent: Intent, aim: Aim) -> String {
 
 fn percent(chance: f64) -> String {
     format!("{:.0}%", chance * 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use library::record::{Beginning, Game};
+
+    use super::*;
+
+    #[test]
+    fn a_charge_says_what_fire_and_which_friends_its_odds_count() {
+        let text = library::battle("acw-training").expect("a battle that comes with the program");
+        let beginning = Beginning { text: text.to_owned(), seed: Some(1), ..Beginning::default() };
+        let state = Game::begin(beginning).expect("a battle without defects").0.state;
+        let told = |home: f64, fire: bool, friends: usize| {
+            let reason = Reason::Charge { won: 0.5, home, costs: 0.6, takes: 1.0, fire, friends };
+            reason.told(&state)
+        };
+        let rest = "; costs 0.6 stands, takes 1.0";
+        for (said, expected) in [
+            (told(0.8, true, 0), "50% to win, 80% to come through the fire at it"),
+            (
+                told(1.0, true, 1),
+                "50% to win with another unit, and the fire at it will not stop it",
+            ),
+            (told(1.0, false, 2), "50% to win with 2 other units if no fire stops it"),
+        ] {
+            assert_eq!(said, format!("{expected}{rest}"));
+        }
+    }
 }

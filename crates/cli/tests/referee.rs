@@ -419,11 +419,10 @@ fn the_bot_of_the_examples_plays_a_battle_to_its_end() {
     assert_eq!(one, other, "the same seed plays the same battle");
 }
 
-/// A gun that limbers turns about: a place before its muzzle is refused for that, not for the edge behind it.
-#[test]
-fn a_gun_is_told_that_it_cannot_turn_so_far() {
+/// A battle in which a gun of Battery A, near its own edge, may limber and move.
+fn a_gun_to_steer(rulings: &Value) -> Asked {
     let mut asked = Asked::new();
-    asked.good(json!({"do": "start", "battle": "acw-training"}));
+    asked.good(json!({"do": "start", "battle": "acw-training", "rulings": rulings}));
     asked.good(json!({"do": "set", "turn": 2, "units": [
         {"name": "Battery A", "at": [28.5, 3]},
         {"name": "Battery B", "at": [32, 10]},
@@ -431,6 +430,32 @@ fn a_gun_is_told_that_it_cannot_turn_so_far() {
     asked.good(json!({"do": "apply", "order": "done"}));
     let order = "check \"Commander, First Division\": \"Battery A\"";
     asked.good(json!({"do": "apply", "order": order, "dice": [10]}));
+    asked
+}
+
+/// A gun limbers the way that leads to where it is steered (GUN-BASE-LIMBER).
+#[test]
+fn a_gun_is_steered_to_any_side() {
+    let mut asked = a_gun_to_steer(&json!({}));
+    for to in [[27, 12], [36, 2], [27, 1], [24, 2]] {
+        let request = json!({"do": "steer", "unit": "Battery A", "gun": 1, "to": to});
+        let steered = asked.good(request);
+        assert!(steered["message"].is_null(), "{steered}");
+        for axis in [0, 1] {
+            let off = steered["to"][axis].as_f64().unwrap() - f64::from(to[axis]);
+            assert!(off.abs() < 0.1, "{to:?}: {steered}");
+        }
+        let order = steered["order"].as_str().unwrap();
+        assert!(order.contains("gun 1 limber "), "{order}");
+        assert_eq!(asked.good(json!({"do": "check", "order": order}))["ok"], true);
+    }
+}
+
+/// Read so that limbering turns about, a place before its muzzle is refused for that, not for the edge
+/// behind it.
+#[test]
+fn a_gun_is_told_that_it_cannot_turn_so_far() {
+    let mut asked = a_gun_to_steer(&json!({"limbering": "about"}));
     let steered = asked.good(json!({"do": "steer", "unit": "Battery A", "gun": 1, "to": [27, 12]}));
     let message = steered["message"].as_str().unwrap();
     assert!(message.starts_with("To move it limbers, which turns it about."), "{message}");
@@ -482,6 +507,31 @@ fn odds_say_what_a_player_asks_next() {
         asked.good(json!({"do": "apply", "order": "done"}));
     }
     assert!(fired);
+}
+
+/// What a charge has if it is countercharged is told before it is declared, and is what it has when it is.
+#[test]
+fn a_charge_knows_its_odds_against_a_countercharge() {
+    let mut asked = Asked::new();
+    asked.good(json!({"do": "start", "battle": "acw-training"}));
+    asked.good(json!({"do": "set", "turn": 2, "units": [
+        {"name": "1st Michigan Cavalry", "at": [6, 11]},
+        {"name": "1st Virginia Cavalry", "at": [6, 21]},
+    ]}));
+    asked.good(json!({"do": "apply", "order": "done"}));
+    let order = "check alone: \"1st Michigan Cavalry\"";
+    asked.good(json!({"do": "apply", "order": order, "dice": [10]}));
+    let charge = "\"1st Michigan Cavalry\": charge \"1st Virginia Cavalry\"";
+    let before = asked.good(json!({"do": "odds", "order": charge}));
+    let answer = &before["answers"][0];
+    assert_eq!(answer["rule"], "CHG-COUNTERCHARGE");
+    assert_ne!(answer["won"], before["curve"]["won"], "the answer changes something");
+    asked.good(json!({"do": "apply", "order": charge}));
+    let order = "\"1st Virginia Cavalry\": countercharge \"1st Michigan Cavalry\"";
+    asked.good(json!({"do": "apply", "order": order}));
+    let then = asked.good(json!({"do": "odds", "order": charge}));
+    assert_eq!(answer["won"], then["curve"]["won"], "{then}");
+    assert_eq!(answer["home"], then["curve"]["home"], "{then}");
 }
 
 /// A unit that is steered about goes where its order says, never beyond its allowance, and what stops it

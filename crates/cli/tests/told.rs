@@ -163,6 +163,49 @@ fn who_picks_a_gun_is_told_what_hit_it() {
 }
 
 #[test]
+fn guns_without_an_order_are_said_to_stay_and_fire() {
+    let mut session = begun();
+    let units = json!([{"name": "X", "at": [10, 38]}]);
+    ask(&mut session, json!({"do": "set", "turn": 2, "units": units}));
+    until(&mut session, "checks");
+    let check = |unit: &str| format!("check alone: {unit}");
+    let kinds = |asked: &Value| -> Vec<(Value, Value)> {
+        let all = asked["reminders"].as_array().unwrap().iter();
+        all.map(|one| (one["kind"].clone(), one["units"].clone())).collect()
+    };
+    let rolls = |order: String| json!({"do": "apply", "order": order, "dice": [8]});
+    let asked = ask(&mut session, rolls(check("Guns")))["asked"].clone();
+    assert_eq!(asked["task"], "maneuvers");
+    assert_eq!(kinds(&asked), [(json!("guns-stand"), json!(["Guns"]))]);
+    ask(&mut session, json!({"do": "apply", "order": "done"}));
+    // Troops that have no order could still move, and so could guns on their limbers.
+    let asked = ask(&mut session, rolls(check("A")))["asked"].clone();
+    assert_eq!(kinds(&asked), [(json!("could-maneuver"), json!(["A"]))]);
+}
+
+#[test]
+fn odds_say_why_a_winner_is_disordered_and_what_fire_without_effect_is() {
+    let mut session = begun();
+    let units = json!([{"name": "A", "at": [30, 18]}, {"name": "X", "at": [30, 23], "order": "disordered"}]);
+    ask(&mut session, json!({"do": "set", "turn": 2, "units": units}));
+    until(&mut session, "offensive");
+    let odds = ask(&mut session, json!({"do": "odds", "order": "fire at X: A"}));
+    let rows = odds["volley"]["odds"].as_array().unwrap();
+    let says = |title: &str| rows.iter().find(|row| row["title"] == title).unwrap()["says"].clone();
+    assert_eq!(says("Desultory"), "no effect, stray shots that hurt nobody");
+    assert_eq!(says("Lively"), "no effect, only cannonade does harm with it");
+    let charge = "odds charge 'cavalry 6/5/3' --against '6/5/3' -p acw";
+    let odds = json(charge);
+    let rows = odds["odds"].as_array().unwrap();
+    let driven = rows.iter().find(|row| row["verdict"] == "driven-back").unwrap();
+    let says = driven["says"].as_str().unwrap();
+    assert!(says.contains("is disordered (horse is disordered by its own charge)"), "{says}");
+    assert!(says.contains("; defender "), "{says}");
+    let recoil = rows.iter().find(|row| row["verdict"] == "recoil").unwrap();
+    assert!(!recoil["says"].as_str().unwrap().contains('('), "{recoil}");
+}
+
+#[test]
 fn a_rule_of_the_battle_that_may_be_used_is_told_with_its_order() {
     let mut session = begun();
     let asked = until(&mut session, "checks");

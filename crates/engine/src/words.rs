@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use rulebook::FireEffect;
+
 use crate::charge::{CannotCharge, ChargeRefusal, NoColdSteel, Role};
 use crate::deed::{Deed, Opened};
-use crate::fire::{FireRefusal, Halving, NotReady, Part};
+use crate::fire::{FireRefusal, Halving, NotReady, Outcome, Part};
 use crate::formations::ShapeRefusal;
 
 impl fmt::Display for Deed {
@@ -52,6 +54,17 @@ impl fmt::Display for Deed {
             Deed::BreaksThrough => "breaks through at the closest enemy",
         };
         f.write_str(text)
+    }
+}
+
+impl Outcome {
+    /// What is said of it where it does nothing.
+    pub fn spares(&self) -> &'static str {
+        match (self.effect, self.cannonade) {
+            (FireEffect::Lively, true) => "no effect, its target is in disorder already",
+            (FireEffect::Lively, false) => "no effect, only cannonade does harm with it",
+            _ => "no effect, stray shots that hurt nobody",
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::formations::{Flanks, Shape};
 use engine::moves::{
-    self, GunManeuver, Leave, battery_candidates, check_gun, evade, evade_candidates,
+    self, GunManeuver, Leave, Limbering, battery_candidates, check_gun, evade, evade_candidates,
     gun_candidates, leader_candidates, parts, recall, recall_candidates, send_skirmishers,
     sending_candidates, storm, storm_candidates, with_gun,
 };
@@ -236,6 +236,34 @@ fn guns_are_offered_to_look_straight_at_enemies_they_can_hit() {
         }
     }
     assert!(aimed > 50, "only {aimed}");
+}
+
+#[test]
+fn guns_limber_to_the_front_and_turned_about_unless_about_is_all_they_may() {
+    for reading in ["any", "about"] {
+        let chosen = Choices::from([("limbering".to_owned(), reading.to_owned())]);
+        let book = rulebook("acw", None, &chosen).unwrap();
+        let mut seen = [0; 2];
+        for position in positions(&book) {
+            for id in position.ids().filter(|id| position.unit(*id).unit.is_guns()) {
+                let front = Limbering::To(position.unit(id).stands[0].pose.heading);
+                let list = Some(Opened::WellHandled);
+                for (maneuver, _) in gun_candidates(&book, &position, (id, 0), list) {
+                    let (limbering, moves) = match maneuver {
+                        GunManeuver::Limber(limbering) => (limbering, false),
+                        GunManeuver::Move { limber: Some(limbering), .. } => (limbering, true),
+                        _ => continue,
+                    };
+                    let ahead = limbering == front;
+                    assert!(ahead || limbering == Limbering::About);
+                    assert!(!ahead || reading == "any", "{reading}: to the front");
+                    seen[usize::from(moves)] += usize::from(ahead);
+                }
+            }
+        }
+        let many = seen.iter().all(|count| *count > 2);
+        assert_eq!(many, reading == "any", "{reading}: {seen:?} to the front");
+    }
 }
 
 #[test]

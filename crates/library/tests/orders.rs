@@ -5,7 +5,9 @@ use std::sync::LazyLock;
 use engine::Formation;
 use engine::formations::{Flanks, Refused, Shape};
 use engine::movement::{Hand, Step};
-use engine::moves::{Frontage, GunManeuver, Maneuver, NewFormation, Presenting, StraightBack, Way};
+use engine::moves::{
+    Frontage, GunManeuver, Limbering, Maneuver, NewFormation, Presenting, StraightBack, Way,
+};
 use engine::scenario::Scenario;
 use engine::table::UnitId;
 use geometry::{Angle, Length, Point, Pose};
@@ -133,6 +135,8 @@ fn every_kind_of_order_is_written_as_it_is_read() {
         "gun 1 hold",
         "gun 1 move advance 12, unlimber S fire",
         "gun 1 limber, move advance 12",
+        "gun 1 limber 12.50, move advance 12, unlimber S",
+        "gun 1 limber N",
         "gun 2 pivot NE fire",
         "gun 1 haul left 20 2",
         "gun 1 haul back 2",
@@ -349,10 +353,12 @@ fn maneuver() -> impl Strategy<Value = Maneuver> {
 
 fn gun() -> impl Strategy<Value = GunManeuver> {
     use GunManeuver as G;
-    let plain = [G::Hold, G::Limber, G::Fire, G::Rally, G::Replenish, G::Retreat];
+    let plain = [G::Hold, G::Fire, G::Rally, G::Replenish, G::Retreat];
+    let limbering = || prop_oneof![Just(Limbering::About), angle().prop_map(Limbering::To)];
     prop_oneof![
         prop::sample::select(plain.to_vec()),
-        (steps(), any::<bool>(), option::of(angle()), any::<bool>())
+        limbering().prop_map(G::Limber),
+        (steps(), option::of(limbering()), option::of(angle()), any::<bool>())
             .prop_map(|(steps, limber, unlimber, fire)| G::Move { steps, limber, unlimber, fire }),
         (angle(), any::<bool>()).prop_map(|(facing, fire)| G::Unlimber { facing, fire }),
         (angle(), any::<bool>()).prop_map(|(facing, fire)| G::Pivot { facing, fire }),

@@ -2,7 +2,7 @@
 
 use engine::formations::{Flanks, Refused, Shape};
 use engine::movement::{Hand, Step};
-use engine::moves::{Frontage, GunManeuver, Maneuver, NewFormation, Way};
+use engine::moves::{Frontage, GunManeuver, Limbering, Maneuver, NewFormation, Way};
 use engine::table::{Leader, Position, Rank, Side, UnitId};
 use engine::{Formation, Opened};
 use geometry::{Angle, Length, Point, Pose};
@@ -239,11 +239,15 @@ pub fn maneuver(source: &mut impl Source, position: &Position, id: UnitId) -> Ma
     }
 }
 
+fn limbering(source: &mut impl Source) -> Limbering {
+    if source.flip() { Limbering::About } else { Limbering::To(angle(source)) }
+}
+
 /// A maneuver of a gun stand, whatever it can do.
 pub fn gun_maneuver(source: &mut impl Source) -> GunManeuver {
     match source.below(16) {
         0 => GunManeuver::Hold,
-        1 => GunManeuver::Limber,
+        1 => GunManeuver::Limber(limbering(source)),
         2 => GunManeuver::Unlimber { facing: angle(source), fire: source.flip() },
         3 => GunManeuver::Pivot { facing: angle(source), fire: source.flip() },
         4 => GunManeuver::HandHaul {
@@ -259,7 +263,7 @@ pub fn gun_maneuver(source: &mut impl Source) -> GunManeuver {
         9 => GunManeuver::Retreat,
         _ => GunManeuver::Move {
             steps: steps(source),
-            limber: source.flip(),
+            limber: if source.flip() { Some(limbering(source)) } else { None },
             unlimber: if source.flip() { Some(angle(source)) } else { None },
             fire: source.below(4) == 0,
         },

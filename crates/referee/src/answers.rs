@@ -1,14 +1,16 @@
-//! How a charge may be answered: what its odds do not count, said before it is declared.
+//! How a charge may be answered: what its odds do not count, said before it is declared, and what the charge
+//! has if it is answered so.
 
 use engine::Scripted;
 use engine::battle::{Order, State, Task, others};
 use engine::table::UnitId;
 use rulebook::Reason;
 
-use crate::replies::Note;
+use crate::outlook::Outlook;
+use crate::replies::ChargeAnswer;
 
 /// What may be done against a charge that can be declared: by its target, and by who may ride at it.
-pub fn to_charge(state: &State, order: &Order) -> Vec<Note> {
+pub fn to_charge(state: &State, order: &Order) -> Vec<ChargeAnswer> {
     let Order::Charge { unit, target, .. } = order else { return Vec::new() };
     let Ok((mut then, _)) = state.apply(order, &mut Scripted::default()) else {
         return Vec::new();
@@ -20,7 +22,7 @@ pub fn to_charge(state: &State, order: &Order) -> Vec<Note> {
             Task::Answer => found = declared(&then, *unit, *target),
             Task::Evade { unit, .. } if unit == target => {
                 let rule = then.why_evades().rule.to_string();
-                found.push(note(&then, *unit, "evade", rule));
+                found.push(answer(&then, *unit, "evade", rule));
                 break;
             }
             Task::Declare { .. } | Task::Shelter | Task::Evade { .. } => {}
@@ -35,38 +37,54 @@ pub fn to_charge(state: &State, order: &Order) -> Vec<Note> {
 }
 
 /// The answers that can be declared to a charge.
-fn declared(state: &State, charger: UnitId, target: UnitId) -> Vec<Note> {
-    let mut found: Vec<Note> = Vec::new();
-    for answer in others(state) {
+fn declared(state: &State, charger: UnitId, target: UnitId) -> Vec<ChargeAnswer> {
+    let mut found: Vec<ChargeAnswer> = Vec::new();
+    for order in others(state) {
         let hasty = || "SEQ-HASTY-ORDER".to_owned();
-        let note = match answer {
+        let answer = match order {
             Order::Countercharge { unit, charger: at, .. } if at == charger => {
-                note(state, unit, "countercharge", "CHG-COUNTERCHARGE".to_owned())
+                answer(state, unit, "countercharge", "CHG-COUNTERCHARGE".to_owned())
             }
             Order::Square { unit } if unit == target => {
                 let rule = state.book.reasons.rule(Reason::SquareHastyCavalry);
-                note(state, unit, "form a hasty square", rule.to_string())
+                answer(state, unit, "form a hasty square", rule.to_string())
             }
             Order::Present { unit, .. } if unit == target => {
-                note(state, unit, "present bayonets", hasty())
+                answer(state, unit, "present bayonets", hasty())
             }
             Order::RejoinHasty { unit } if unit == target => {
-                note(state, unit, "fall back on its regiment", hasty())
+                answer(state, unit, "fall back on its regiment", hasty())
             }
             _ => continue,
         };
-        if found.iter().all(|known| known.text != note.text) {
-            found.push(note);
+        if found.iter().all(|known| known.text != answer.text) {
+            found.push(weighed(state, answer, &order, (charger, target)));
         }
     }
     found
 }
 
-fn note(state: &State, unit: UnitId, does: &str, rule: String) -> Note {
-    Note {
-        text: format!("{} may {does}.", state.name(unit)),
-        rule,
-        orders: Vec::new(),
-        smoke: Vec::new(),
-    }
+/// An answer with the odds of the charge that it is given to.
+fn weighed(
+    state: &State,
+    answer: ChargeAnswer,
+    order: &Order,
+    (charger, target): (UnitId, UnitId),
+) -> ChargeAnswer {
+    let then = state.apply(order, &mut Scripted::default()).ok();
+    let outlook = then.and_then(|(then, _)| Outlook::coming(then, charger, target));
+    let Some(outlook) = outlook else { return answer };
+    let curve = outlook.curve(charger, target);
+    let combat = || {
+        let (_, combat) = outlook.combat.as_ref()?;
+        let outlook = odds::charge::outlook(&state.book, combat);
+        Some(outlook.effects.chance(odds::charge::Verdict::is_won))
+    };
+    let won = curve.as_ref().map(|curve| curve.won).or_else(combat);
+    ChargeAnswer { won, home: curve.map(|curve| curve.home), ..answer }
+}
+
+fn answer(state: &State, unit: UnitId, does: &str, rule: String) -> ChargeAnswer {
+    let text = format!("{} may {does}.", state.name(unit));
+    ChargeAnswer { text, rule, won: None, home: None }
 }

@@ -1,5 +1,6 @@
 //! Exact odds as answers: every outcome with its chance and what it does, every modifier with its rule.
 
+use engine::battle::Tired;
 use engine::charge::{Combat, Ending, Role};
 use engine::fire::{self, Outcome};
 use engine::maneuver::Check;
@@ -175,7 +176,10 @@ impl FireOdds {
             title: shot_title(shot, charging),
             chance,
             deeds: deeds(shot),
-            says: said(&deeds(shot)),
+            says: match (shot, deeds(shot).as_slice()) {
+                (Some(outcome), []) => outcome.spares().to_owned(),
+                (_, deeds) => said(deeds),
+            },
         });
         Some(FireOdds {
             war: War::of(book),
@@ -340,7 +344,11 @@ fn verdict_rows(book: &Rulebook, combat: &Combat) -> Vec<VerdictOdds> {
             Some(row) => row.chance = row.chance.or(chance),
             None => {
                 let title = verdict.title();
-                let says = both_said(&attacker, &defender);
+                let says = [
+                    end_said(now, Role::Attacker, verdict, &attacker),
+                    end_said(now, Role::Defender, verdict, &defender),
+                ];
+                let says = says.into_iter().flatten().collect::<Vec<_>>().join("; ");
                 rows.push(VerdictOdds { verdict, title, chance, attacker, defender, says });
             }
         }
@@ -359,12 +367,30 @@ fn first_deeds(book: &Rulebook, combat: &Combat, role: Role, ending: Ending) -> 
     lose.into_iter().chain(first).collect()
 }
 
-/// What befalls both sides, in words.
-pub fn both_said(attacker: &[Deed], defender: &[Deed]) -> String {
-    let side = |word: &str, deeds: &[Deed]| format!("{word} {}", said(deeds));
-    let sides = [("attacker", attacker), ("defender", defender)];
-    let told = sides.iter().filter(|(_, deeds)| !deeds.is_empty());
-    told.map(|(word, deeds)| side(word, deeds)).collect::<Vec<_>>().join("; ")
+/// What befalls a side, in words, with the reason why a winner is disordered.
+fn end_said(combat: &Combat, role: Role, verdict: Verdict, deeds: &[Deed]) -> Option<String> {
+    let word = match role {
+        Role::Attacker => "attacker",
+        Role::Defender => "defender",
+    };
+    let wins = match verdict {
+        Verdict::SweptFromTheField | Verdict::DrivenBack | Verdict::HardPressed => {
+            role == Role::Attacker
+        }
+        Verdict::Falter | Verdict::Recoil | Verdict::Repulsed => role == Role::Defender,
+        Verdict::DefenderGone
+        | Verdict::BothGone
+        | Verdict::AttackerGone
+        | Verdict::StillStruggling => false,
+    };
+    let first = combat.side(role).fighters.iter().find(|fighter| fighter.in_contact);
+    let tired = first.filter(|_| wins).and_then(|first| Tired::of(first, combat.second));
+    let told = |deed: &Deed| match (deed, tired) {
+        (Deed::Disordered, Some(tired)) => format!("{deed} ({})", tired.told()),
+        _ => deed.to_string(),
+    };
+    let told: Vec<String> = deeds.iter().map(told).collect();
+    (!told.is_empty()).then(|| format!("{word} {}", told.join(", ")))
 }
 
 /// The chance that the first dice end in a desperate struggle.

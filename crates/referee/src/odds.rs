@@ -9,7 +9,7 @@ use crate::chances::{ChargeOdds, FireOdds, ManeuverOdds};
 use crate::error::{Code, Error};
 use crate::outlook::Outlook;
 use crate::pending::names;
-use crate::replies::{Firer, Note, Odds};
+use crate::replies::{ChargeAnswer, Firer, Odds};
 
 /// The odds of an order that can be given, or of a charge that comes.
 pub fn odds(state: &State, order: &Order) -> Result<Odds, Error> {
@@ -79,7 +79,7 @@ fn of_charge(
     state: &State,
     outlook: &Outlook,
     (unit, target): (UnitId, UnitId),
-    answers: Vec<Note>,
+    answers: Vec<ChargeAnswer>,
 ) -> Odds {
     let (then, book) = (&outlook.then, &state.book);
     let fire = outlook.fire.as_ref().and_then(|aimed| {

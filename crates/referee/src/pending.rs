@@ -205,6 +205,7 @@ fn told(state: &State, reminder: &Forgot) -> Reminder {
         Forgot::MustCheck(units) => (Forgotten::MustCheck, units),
         Forgot::CouldCheck(units) => (Forgotten::CouldCheck, units),
         Forgot::CouldManeuver(units) => (Forgotten::CouldManeuver, units),
+        Forgot::GunsStand(units) => (Forgotten::GunsStand, units),
         Forgot::CouldCharge(units) => (Forgotten::CouldCharge, units),
         Forgot::CouldFire(units) => (Forgotten::CouldFire, units),
         Forgot::LowOnAmmunition(units) => (Forgotten::LowOnAmmunition, units),

@@ -5,6 +5,7 @@ use engine::battle::{Over, Phase, Victory};
 use engine::table::{Rank, Side};
 use geometry::Length;
 use library::record::Record;
+use odds::Chance;
 use odds::assault::Curve;
 use rulebook::{Cover, Ground, LeaderRating, Level, Ruling, named};
 use schemars::JsonSchema;
@@ -313,6 +314,8 @@ named! {
         CouldCheck = "could-check",
         /// These could still maneuver.
         CouldManeuver = "could-maneuver",
+        /// Guns of these have no order: they stay, and may fire in the fire phase.
+        GunsStand = "guns-stand",
         /// These could charge somebody.
         CouldCharge = "could-charge",
         /// These could still fire.
@@ -666,8 +669,25 @@ pub enum Odds {
         curve: Option<Box<Curve>>,
         /// How it may be answered when it is declared, which these odds do not count.
         #[serde(skip_serializing_if = "Vec::is_empty")]
-        answers: Vec<Note>,
+        answers: Vec<ChargeAnswer>,
     },
+}
+
+/// What may be done against a charge, and what the charge has then.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct ChargeAnswer {
+    /// Who may do what, in words.
+    pub text: String,
+    /// The ledger entry.
+    pub rule: String,
+    /// The chance of the charge to win if it is answered so; of the combat alone, if it comes home unhurt,
+    /// where fire and combat cannot be told in one. Nothing where no fight comes of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub won: Option<Chance>,
+    /// The chance that it comes to blows then, where fire and combat can be told in one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub home: Option<Chance>,
 }
 
 /// A unit that fires.

@@ -4,7 +4,7 @@
 use engine::battle::{Order, State};
 use engine::formations::Shape;
 use engine::movement::{Cost, Gait, Hand, Step, StepRefusal, cost};
-use engine::moves::{self, GunManeuver, Maneuver, Refusal, Way};
+use engine::moves::{self, GunManeuver, Limbering, Maneuver, Refusal, Way};
 use engine::table::{Stop, UnitId, base_of};
 use geometry::{Angle, Length, Point, Pose, Rect, Spot};
 use library::order::order_text;
@@ -112,15 +112,13 @@ fn guns(
     let placed = state.unit(unit);
     let (rect, gun) = (placed.stands[usize::from(stand)], placed.guns[usize::from(stand)]);
     let list = state.marks(unit).guns.get(usize::from(stand)).and_then(|marks| marks.list);
-    // Who limbers first goes where its trail pointed.
-    let turn = if gun.limbered { Angle::ZERO } else { Angle::ABOUT };
-    let from = Pose::new(rect.pose.at, rect.pose.heading.plus(turn));
+    let limber = (!gun.limbered).then(|| Limbering::towards(&state.book, rect.pose, to));
+    let from = limber.map_or(rect.pose, |limbering| limbering.pose(rect.pose));
     let course = Course { from, front: rect.width, to, facing: None, file: true };
     let make = |steps: &[Step]| {
         let steps = steps.to_vec();
         let path = course.path(&steps);
-        let maneuver =
-            GunManeuver::Move { steps, limber: !gun.limbered, unlimber: facing, fire: false };
+        let maneuver = GunManeuver::Move { steps, limber, unlimber: facing, fire: false };
         let plan = moves::check_gun(&state.book, &state.position, (unit, stand), list, &maneuver)?;
         Ok(Made {
             order: Order::Gun { unit, stand, maneuver },
@@ -131,7 +129,7 @@ fn guns(
         })
     };
     let mut steered = nearest(state, &course, vec![course.wheel()], make)?;
-    if !gun.limbered && steered.rule.as_deref() == Some(WHEEL) {
+    if limber == Some(Limbering::About) && steered.rule.as_deref() == Some(WHEEL) {
         let why = steered.message.take().unwrap_or_default();
         steered.message = Some(format!("To move it limbers, which turns it about. {why}"));
     }

@@ -108,7 +108,8 @@ export function cardWords(line: string): string {
 export function maneuverWords(rest: string): string {
   let said = rest.replace(NAME, "$1");
   said = said.replace(/^gun \d+ /, "");
-  said = said.replace(/^move /, "");
+  said = said.replace(/^limber(?=,|$)/, say.limberBack);
+  said = said.replace(/^(limber [^,]+, )?move /, "$1");
   said = said.replace(/^hold refuse /, "hold, refuse ");
   said = said.replace(/^change to /, say.form);
   said = said.replace(/\boblique (back )?(left|right) ([\d.]+) ([\d.]+)/g, (_, back: string | undefined, side, angle, far) =>
@@ -122,11 +123,11 @@ export function maneuverWords(rest: string): string {
   said = said.replace(/\bshift (\S+) ([\d.]+)/g, (_, where, far) => say.shift(facing(where), inches(Number(far))));
   said = said.replace(/\brefuse (left|right) (\d+) ([\d.]+)/g, (_, side, count, angle) => say.refuse(side, count, angle));
   said = said.replace(/\bfacing ([A-Z]{1,3}|[\d.]+)\b/g, (_, where) => say.facing(facing(where)));
-  said = said.replace(/\b(unlimber|pivot) ([A-Z]{1,3}|[\d.]+)/g, (_, verb, where) => say.turn(verb, facing(where)));
+  said = said.replace(/\b(unlimber|limber|pivot) ([A-Z]{1,3}|[\d.]+)/g, (_, verb, where) => say.turn(verb, facing(where)));
   said = said.replace(/^hasty square$/, say.square).replace(/^shelter in /, say.shelter).replace(/^(stand|carry|press on|go back)$/, (verb) => say.deeds[verb] ?? verb);
   said = said.replace(/ at (-?[\d.]+),(-?[\d.]+)/g, "");
   said = said.replace(/\brecall to (-?[\d.]+),(-?[\d.]+)/g, (_, x, y) => say.recall(place([Number(x), Number(y)])));
-  said = said.replace(/ fire$/, say.fires);
+  said = said.replace(/ fire$/, say.fires).replace(/^fire$/, say.standToFire).replace(/ disordered( with cold steel)?/, (_, steel) => (steel ?? "") + say.hurried);
   said = said.replace(/\brear rank\b/, say.about);
   said = said.replace(/^((?:counter)?charge .+?) (wheel|oblique) /, "$1, $2 ");
   said = said.replace(/, unlimber/, say.then);
@@ -191,10 +192,10 @@ export function maneuverGroup(one: Told): string {
   if (/^(charge|storm|countercharge)/.test(rest)) return "charge";
   if (rest === "hold") return "hold";
   if (/^(fire|replenish)/.test(rest)) return "fire";
-  if (/^change to|^deploy|^dismount|^mount|^limber$|^unlimber/.test(rest)) return "form";
+  if (/^change to|^deploy|^dismount|^mount|^limber( \S+)?$|^unlimber/.test(rest)) return "form";
   if (/^move (oblique back|withdraw)/.test(rest) || /^retreat|^haul back|withdraw [\d.]+$/.test(rest)) return "back";
   if ((/wheel/.test(rest) && /^move/.test(rest)) || /^front|^rear rank|^pivot|refuse/.test(rest)) return "turn";
-  if (/^(limber, )?move|^prolong|^haul|^road|^flank/.test(rest)) return "move";
+  if (/^(limber( \S+)?, )?move|^prolong|^haul|^road|^flank/.test(rest)) return "move";
   return "other";
 }
 
@@ -220,7 +221,7 @@ export function plainest(all: Told[]): Told[] {
   if (all.length <= FEW + 1) return all;
   const rank = (one: Told) => {
     const rest = one.rest.replace(/^gun \d+ /, "");
-    if (/^(limber, )?move (advance|withdraw) [\d.]+$|^flank|^road|^rear rank|^haul/.test(rest)) return 0;
+    if (/^(limber( \S+)?, )?move (advance|withdraw) [\d.]+$|^flank|^road|^rear rank|^haul/.test(rest)) return 0;
     if (/^change to/.test(rest)) return / then /.test(rest) ? 3 : 0;
     return /\b45\b/.test(rest) ? 1 : /\b30\b/.test(rest) ? 2 : 3;
   };

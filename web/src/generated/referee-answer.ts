@@ -120,7 +120,7 @@ export type Phase = "maneuver" | "musketry-and-cannonade" | "charge";
  * via the `definition` "Forgotten".
  */
 export type Forgotten =
-  "must-check" | "could-check" | "could-maneuver" | "could-charge" | "could-fire" | "low-on-ammunition";
+  "must-check" | "could-check" | "could-maneuver" | "guns-stand" | "could-charge" | "could-fire" | "low-on-ammunition";
 /**
  * The two armies.
  *
@@ -506,7 +506,7 @@ export type Odds =
       /**
        * How it may be answered when it is declared, which these odds do not count.
        */
-      answers?: Note[];
+      answers?: ChargeAnswer[];
       /**
        * The combat.
        */
@@ -2229,6 +2229,31 @@ export interface VerdictOdds {
    */
   title: string;
   verdict: Verdict;
+}
+/**
+ * What may be done against a charge, and what the charge has then.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "ChargeAnswer".
+ */
+export interface ChargeAnswer {
+  /**
+   * The chance that it comes to blows then, where fire and combat can be told in one.
+   */
+  home?: Chance | null;
+  /**
+   * The ledger entry.
+   */
+  rule: string;
+  /**
+   * Who may do what, in words.
+   */
+  text: string;
+  /**
+   * The chance of the charge to win if it is answered so; of the combat alone, if it comes home unhurt,
+   * where fire and combat cannot be told in one. Nothing where no fight comes of it.
+   */
+  won?: Chance | null;
 }
 /**
  * The curve of an assault.

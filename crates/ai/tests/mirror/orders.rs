@@ -2,7 +2,9 @@
 
 use engine::battle::{Firing, Order};
 use engine::movement::{Hand, Step};
-use engine::moves::{Frontage, GunManeuver, Maneuver, NewFormation, Presenting, Sending, Storming};
+use engine::moves::{
+    Frontage, GunManeuver, Limbering, Maneuver, NewFormation, Presenting, Sending, Storming,
+};
 use geometry::Angle;
 
 use super::{Image, Mirror, swapped};
@@ -11,6 +13,13 @@ fn other(hand: Hand) -> Hand {
     match hand {
         Hand::Left => Hand::Right,
         Hand::Right => Hand::Left,
+    }
+}
+
+fn limbering(so: Limbering) -> Limbering {
+    match so {
+        Limbering::About => Limbering::About,
+        Limbering::To(facing) => Limbering::To(facing.reversed()),
     }
 }
 
@@ -121,16 +130,17 @@ impl Mirror {
     fn gun(&self, maneuver: &GunManeuver) -> GunManeuver {
         let mut maneuver = maneuver.clone();
         match &mut maneuver {
-            GunManeuver::Move { steps, unlimber, .. } => {
+            GunManeuver::Move { steps, limber, unlimber, .. } => {
                 *steps = self.steps(steps);
+                *limber = limber.map(limbering);
                 *unlimber = unlimber.map(Angle::reversed);
             }
             GunManeuver::Unlimber { facing, .. } | GunManeuver::Pivot { facing, .. } => {
                 *facing = facing.reversed();
             }
+            GunManeuver::Limber(so) => *so = limbering(*so),
             GunManeuver::HandHaul { to, .. } | GunManeuver::Prolong { to, .. } => *to = other(*to),
             GunManeuver::Hold
-            | GunManeuver::Limber
             | GunManeuver::Fire
             | GunManeuver::Rally
             | GunManeuver::Replenish

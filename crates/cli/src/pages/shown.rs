@@ -187,13 +187,13 @@ fn guns(maneuver: &GunManeuver) -> Vec<Shown> {
     match maneuver {
         GunManeuver::Move { steps, limber, unlimber, .. } => {
             let more = [
-                limber.then_some(Shown::Limber),
+                limber.is_some().then_some(Shown::Limber),
                 unlimber.is_some().then_some(Shown::Unlimber),
                 Some(Shown::GunMove),
             ];
             steps.iter().map(step).chain(more.into_iter().flatten()).collect()
         }
-        GunManeuver::Limber => vec![Shown::Limber],
+        GunManeuver::Limber(_) => vec![Shown::Limber],
         GunManeuver::Unlimber { .. } => vec![Shown::Unlimber],
         GunManeuver::Pivot { .. } => vec![Shown::Pivot],
         GunManeuver::HandHaul { .. } => vec![Shown::HandHaul],

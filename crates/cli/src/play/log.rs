@@ -196,6 +196,9 @@ pub fn reminders(state: &State) -> Vec<String> {
         }
         Reminder::CouldCheck(units) => format!("These could still check: {}.", names(units)),
         Reminder::CouldManeuver(units) => format!("These could still maneuver: {}.", names(units)),
+        Reminder::GunsStand(units) => {
+            format!("Guns without an order stay and may fire in the fire phase: {}.", names(units))
+        }
         Reminder::CouldCharge(units) => {
             format!("These have an enemy in reach of a charge: {}.", names(units))
         }

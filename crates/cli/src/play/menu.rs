@@ -3,7 +3,7 @@
 use engine::Scripted;
 use engine::battle::{Order, State, Task, options_of, others, subjects};
 use engine::movement::{Hand, Step};
-use engine::moves::{GunManeuver, Maneuver};
+use engine::moves::{GunManeuver, Limbering, Maneuver};
 use engine::table::UnitId;
 use geometry::{Angle, Length};
 use library::order::{order_text, read_order};
@@ -409,6 +409,11 @@ fn way_rank(steps: &[Step]) -> (u8, u16) {
     }
 }
 
+/// Who limbers to the rear stands after who limbers to the front.
+fn backward(limbering: Limbering) -> u16 {
+    u16::from(limbering == Limbering::About)
+}
+
 fn gun_rank(maneuver: &GunManeuver, looks: Angle) -> (u8, u16) {
     let turn = |facing: &Angle| (facing.minus(looks).size() / 100) as u16;
     match maneuver {
@@ -417,10 +422,11 @@ fn gun_rank(maneuver: &GunManeuver, looks: Angle) -> (u8, u16) {
         GunManeuver::Replenish => (0, 2),
         GunManeuver::Hold => (0, 3),
         GunManeuver::Unlimber { facing, fire } => (5, 2 * turn(facing) + u16::from(!fire)),
-        GunManeuver::Limber => (5, 0),
-        GunManeuver::Move { steps, unlimber, fire, .. } => {
+        GunManeuver::Limber(limbering) => (5, backward(*limbering)),
+        GunManeuver::Move { steps, limber, unlimber, fire } => {
             let (kind, place) = way_rank(steps);
-            (kind, place + 4 * u16::from(!fire) + 2 * u16::from(unlimber.is_none()))
+            let back = limber.map_or(0, backward);
+            (kind, place + 4 * u16::from(!fire) + 2 * u16::from(unlimber.is_none()) + back)
         }
         GunManeuver::Pivot { facing, fire } => (6, 2 * turn(facing) + u16::from(!fire)),
         GunManeuver::HandHaul { back, .. } => (8, u16::from(*back)),

@@ -3,7 +3,8 @@
 use rulebook::{ChargeEffect, Effect, Experience, FireEffect, Ground, RuleId};
 
 use super::state::State;
-use crate::charge::{Toll, Worse};
+use crate::Formation;
+use crate::charge::{Fighter, Toll, Worse};
 use crate::table::UnitId;
 use crate::words::count;
 
@@ -249,7 +250,18 @@ fn toll_told(state: &State, effect: ChargeEffect, difference: i8, toll: Toll) ->
 }
 
 impl Tired {
-    fn told(self) -> &'static str {
+    /// What disorders a fighter that wins a combat.
+    pub fn of(winner: &Fighter, second: bool) -> Option<Tired> {
+        match winner.charged_over {
+            _ if winner.unit.formation == Formation::StormingColumn => Some(Tired::Storming),
+            _ if winner.unit.is_mounted() => Some(Tired::Mounted),
+            Some(ground) if ground != Ground::Open => Some(Tired::Ground(ground)),
+            _ => second.then_some(Tired::Second),
+        }
+    }
+
+    /// In words.
+    pub fn told(self) -> &'static str {
         match self {
             Tired::Mounted => "horse is disordered by its own charge",
             Tired::Ground(Ground::Rough) => "it charged over rough ground",

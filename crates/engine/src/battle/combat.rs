@@ -419,12 +419,7 @@ fn cause_of(combat: &Combat, fought: &Fought, place: usize, unit: UnitId) -> Cau
     }
     let side = [&combat.attacker, &combat.defender][place];
     let own = side.fighters.iter().find(|fighter| fighter.tag == unit.0);
-    let tired = own.and_then(|own| match own.charged_over {
-        _ if own.unit.formation == crate::Formation::StormingColumn => Some(Tired::Storming),
-        _ if own.unit.is_mounted() => Some(Tired::Mounted),
-        Some(ground) if ground != Ground::Open => Some(Tired::Ground(ground)),
-        _ => combat.second.then_some(Tired::Second),
-    });
+    let tired = own.and_then(|own| Tired::of(own, combat.second));
     Cause::Won { effect, tired }
 }
 

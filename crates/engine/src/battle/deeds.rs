@@ -598,9 +598,15 @@ pub(super) fn carry_out_retreat(
             (gun.moved, gun.may_not_fire) = (true, true);
         }
     });
+    let out_of = match how {
+        RetreatKind::OutOfCloseRange => {
+            sight::threats(&turn.state.book, &turn.state.position, unit, &before.stands)
+        }
+        RetreatKind::TwoInches | RetreatKind::Full => Vec::new(),
+    };
     let mut changes = turn.put(unit, plan.end.clone());
     changes.push(marks);
-    turn.emit(Happened::Retreats { unit, by, how, broken, why }, changes);
+    turn.emit(Happened::Retreats { unit, by, how, out_of, broken, why }, changes);
     for &friend in plan.disordered.iter().filter(|friend| **friend != unit) {
         disorder(turn, friend, Cause::RunThrough { by: unit });
     }

@@ -11,6 +11,7 @@ use crate::deed::Deed;
 use crate::dice::Die;
 use crate::fire::{Fired, Part};
 use crate::maneuver::Checked;
+use crate::moves::GunManeuver;
 use crate::scenario::Edge;
 use crate::table::{Leader, Placed, Side, Terrain, UnitId};
 
@@ -201,6 +202,8 @@ pub enum Happened {
         by: Length,
         /// How.
         how: RetreatKind,
+        /// Whose close range it was in, if it goes out of that.
+        out_of: Vec<UnitId>,
         /// It is broken now.
         broken: bool,
         /// Why.
@@ -318,6 +321,10 @@ pub enum Happened {
         unit: UnitId,
         /// Which stand, from 0.
         stand: u8,
+        /// What it does.
+        does: Box<GunManeuver>,
+        /// It may use the offensive fire of this turn.
+        ready: bool,
         /// What it costs, if it moves.
         spent: Option<Length>,
     },

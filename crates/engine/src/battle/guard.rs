@@ -15,6 +15,8 @@ pub enum Reminder {
     CouldCheck(Vec<UnitId>),
     /// These units could still maneuver.
     CouldManeuver(Vec<UnitId>),
+    /// Guns of these units have no order: they stay, and may fire.
+    GunsStand(Vec<UnitId>),
     /// These units could charge somebody.
     CouldCharge(Vec<UnitId>),
     /// These units could still fire.
@@ -49,13 +51,16 @@ impl State {
             Task::Maneuvers { group } => {
                 let could =
                     group.iter().copied().filter(|unit| maneuvers::may_maneuver(self, *unit));
+                let (stand, could): (Vec<UnitId>, Vec<UnitId>) =
+                    could.partition(|unit| maneuvers::stands_to_fire(self, *unit));
                 let low = group.iter().copied().filter(|unit| {
                     let gun = self.unit(*unit).guns.iter().any(|gun| gun.low_on_ammunition);
                     let may = maneuvers::may_maneuver(self, *unit);
                     may && (gun || self.marks(*unit).low_on_ammunition)
                 });
                 vec![
-                    units(could.collect(), Reminder::CouldManeuver),
+                    units(could, Reminder::CouldManeuver),
+                    units(stand, Reminder::GunsStand),
                     units(low.collect(), Reminder::LowOnAmmunition),
                 ]
             }

@@ -12,7 +12,6 @@ use super::state::{Marks, Passage, State, Whereabouts};
 use super::task::Task;
 use super::turn::{Carry, Turn};
 use super::{deeds, keys, regroup};
-use crate::Opened;
 use crate::fire::Exposure;
 use crate::moves::{
     self, GunManeuver, GunPlan, Maneuver, Mark, Plan, Rejoined, Running, Sending, Storming,
@@ -329,7 +328,9 @@ fn gun(state: &State, unit: UnitId, stand: u8, maneuver: &GunManeuver) -> Result
         state.may_replenish(unit)?;
     }
     let spent = plan.cost.map(|cost| cost.spent());
-    Ok(gun_carry(unit, stand, plan, Happened::GunManeuvers { unit, stand, spent }))
+    let (does, ready) = (Box::new(maneuver.clone()), plan.may_fire);
+    let what = Happened::GunManeuvers { unit, stand, does, ready, spent };
+    Ok(gun_carry(unit, stand, plan, what))
 }
 
 /// A fixed gun turns from where its emplacement looks, however often it has turned.
@@ -554,6 +555,20 @@ pub(super) fn gone(placed: &Placed) -> Placed {
     gone
 }
 
+/// May a gun fire that gets no order in its check?
+fn fires_if_left(state: &State, unit: UnitId, stand: u8) -> bool {
+    let list = state.marks(unit).guns.get(usize::from(stand)).and_then(|gun| gun.list);
+    let (book, position) = (&state.book, &state.position);
+    moves::check_gun(book, position, (unit, stand), list, &GunManeuver::Fire).is_ok()
+}
+
+/// Do the guns of a unit that have no order yet all stay ready to fire?
+pub(super) fn stands_to_fire(state: &State, unit: UnitId) -> bool {
+    let guns = state.marks(unit).guns.iter().enumerate();
+    let mut open = guns.filter(|(_, gun)| gun.list.is_some() && !gun.moved).peekable();
+    open.peek().is_some() && open.all(|(stand, _)| fires_if_left(state, unit, stand as u8))
+}
+
 /// Who has made no maneuver holds; guns that could fire will.
 pub(super) fn end_group(turn: &mut Turn<'_>, group: &[UnitId]) {
     for &unit in group {
@@ -561,17 +576,8 @@ pub(super) fn end_group(turn: &mut Turn<'_>, group: &[UnitId]) {
         if !placed.unit.is_guns() || placed.stands.is_empty() {
             continue;
         }
-        let (book, position) = (&turn.state.book, &turn.state.position);
-        let fires = |(stand, list): (u8, Option<Opened>)| {
-            moves::check_gun(book, position, (unit, stand), list, &GunManeuver::Fire).is_ok()
-        };
-        let marks = turn.state.marks(unit);
-        let may: Vec<bool> = marks
-            .guns
-            .iter()
-            .enumerate()
-            .map(|(stand, gun)| fires((stand as u8, gun.list)))
-            .collect();
+        let guns = 0..turn.state.marks(unit).guns.len() as u8;
+        let may: Vec<bool> = guns.map(|stand| fires_if_left(&turn.state, unit, stand)).collect();
         let marks = turn.marked(unit, |marks| {
             for (gun, may) in marks.guns.iter_mut().zip(may) {
                 if !gun.moved && gun.list.is_some() {

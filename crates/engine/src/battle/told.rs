@@ -10,6 +10,7 @@ use crate::charge::{Ending, Fought};
 use crate::deed::Deed;
 use crate::fire::Fired;
 use crate::maneuver::Checked;
+use crate::moves::GunManeuver;
 use crate::table::{Side, UnitId, shown_name};
 use crate::words::capital_off;
 
@@ -116,8 +117,9 @@ impl State {
                 format!("{who}{forced}: die {}.", die.face())
             }
             Happened::Does { unit: id, deed, .. } => format!("{}: {deed}.", unit(id)),
-            Happened::Retreats { unit: id, by, how, broken, .. } => {
-                retreat_told(unit(id), *by, *how, if *broken { ", broken" } else { "" })
+            Happened::Retreats { unit: id, by, how, out_of, broken, .. } => {
+                let broken = if *broken { ", broken" } else { "" };
+                self.retreat_told(unit(id), *by, (*how, out_of), broken)
             }
             Happened::Reforms { unit: id } => format!("{} reforms.", unit(id)),
             Happened::ShakenBy { unit: id, by, .. } => {
@@ -198,9 +200,9 @@ impl State {
                     now.described_formation(&self.book.terms)
                 )
             }
-            Happened::GunManeuvers { unit: id, stand, spent } => {
-                let far = spent.map_or(String::new(), |far| format!(", {}", far.to_tenth()));
-                format!("{}: gun {} maneuvers{far}.", unit(id), u16::from(*stand) + 1)
+            Happened::GunManeuvers { unit: id, stand, does, ready, spent } => {
+                let gun = format!("{}: gun {}", unit(id), u16::from(*stand) + 1);
+                format!("{gun} {}{}.", gun_told(does, *spent), ready_told(does, *ready))
             }
             Happened::SkirmishersOut { regiment, stands } => {
                 format!("{} sends out {stands} stands as skirmishers.", unit(regiment))
@@ -327,11 +329,49 @@ impl State {
         };
         let points = if shot.points.in_eighths() <= 8 { "point" } else { "points" };
         let sum = sum(shot.die.face(), shot.reckoning.total, shot.result);
-        let deeds =
-            if shot.deeds.is_empty() { "no effect".to_owned() } else { deeds_told(&shot.deeds) };
+        let deeds = match shot.deeds.as_slice() {
+            [] => shot.outcome.spares().to_owned(),
+            deeds => deeds_told(deeds),
+        };
         text +=
             &format!("{} {points}, {sum}, {}: {deeds}.", shot.points, shot.outcome.effect.title());
         Telling { text, reasons: reasons(&shot.reckoning) }
+    }
+
+    fn retreat_told(
+        &self,
+        unit: &str,
+        by: Length,
+        (how, out_of): (RetreatKind, &[UnitId]),
+        broken: &str,
+    ) -> String {
+        if by == Length::ZERO {
+            return format!("{unit} need not go back.");
+        }
+        let by = by.to_tenth();
+        match how {
+            RetreatKind::OutOfCloseRange if out_of.is_empty() => {
+                format!("{unit} goes back {by}, clear of the enemy.")
+            }
+            RetreatKind::OutOfCloseRange => {
+                let whose = self.some_names(out_of);
+                format!("{unit} goes back {by}, out of close range of {whose}.")
+            }
+            RetreatKind::TwoInches => format!("{unit} goes back {by}, to 2\" from the enemy."),
+            RetreatKind::Full => format!("{unit} makes a full retreat{broken}, {by}."),
+        }
+    }
+
+    /// `A`, `A and B`, `A, B and 3 more`.
+    fn some_names(&self, units: &[UnitId]) -> String {
+        match units {
+            [] => String::new(),
+            [one] => self.name(*one).to_owned(),
+            [one, other] => format!("{} and {}", self.name(*one), self.name(*other)),
+            [one, other, more @ ..] => {
+                format!("{}, {} and {} more", self.name(*one), self.name(*other), more.len())
+            }
+        }
     }
 
     /// What a volley did to those massed behind its target.
@@ -393,15 +433,37 @@ fn reasons(reckoning: &Reckoning) -> Vec<String> {
     items.map(|item| format!("{:+} {} ({})", item.value, item.label, item.rule)).collect()
 }
 
-fn retreat_told(unit: &str, by: Length, how: RetreatKind, broken: &str) -> String {
-    if by == Length::ZERO {
-        return format!("{unit} need not go back.");
+/// What a gun does: `limbers, drives 12" and unlimbers`.
+fn gun_told(does: &GunManeuver, spent: Option<Length>) -> String {
+    match does {
+        GunManeuver::Hold => "holds".to_owned(),
+        GunManeuver::Move { limber, unlimber, .. } => {
+            let far = spent.map_or(String::new(), |far| format!(" {}", far.to_tenth()));
+            match (limber.is_some(), unlimber.is_some()) {
+                (false, false) => format!("drives{far}"),
+                (true, false) => format!("limbers and drives{far}"),
+                (false, true) => format!("drives{far} and unlimbers"),
+                (true, true) => format!("limbers, drives{far} and unlimbers"),
+            }
+        }
+        GunManeuver::Limber(_) => "limbers".to_owned(),
+        GunManeuver::Unlimber { .. } => "unlimbers".to_owned(),
+        GunManeuver::Pivot { .. } => "turns in place".to_owned(),
+        GunManeuver::HandHaul { by, .. } => format!("is hauled {} by hand", by.to_tenth()),
+        GunManeuver::Prolong { by, .. } => format!("goes back {} by prolonge", by.to_tenth()),
+        GunManeuver::Fire => "stands".to_owned(),
+        GunManeuver::Rally => "is served again".to_owned(),
+        GunManeuver::Replenish => "takes on ammunition".to_owned(),
+        GunManeuver::Retreat => "limbers and retreats".to_owned(),
     }
-    let by = by.to_tenth();
-    match how {
-        RetreatKind::OutOfCloseRange => format!("{unit} goes back {by}, out of close range."),
-        RetreatKind::TwoInches => format!("{unit} goes back {by}, to 2\" from the enemy."),
-        RetreatKind::Full => format!("{unit} makes a full retreat{broken}, {by}."),
+}
+
+/// Whether a gun has kept its offensive fire, where one would ask.
+fn ready_told(does: &GunManeuver, ready: bool) -> &'static str {
+    match (does, ready) {
+        (_, true) => ", ready to fire in the fire phase",
+        (GunManeuver::Hold, false) => " and does not fire this turn",
+        (_, false) => "",
     }
 }
 

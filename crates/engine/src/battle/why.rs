@@ -28,7 +28,12 @@ impl State {
             Happened::Destroyed { why, left, after, .. } => self.why_gone(*why, *left, *after),
             Happened::Maneuvers { disorders: Some(why), .. } => vec![why.told(self)],
             Happened::ChargeDeclared { unit, steel: true, .. } => vec![self.cold_steel(*unit)],
-            Happened::ChargeMoves { end, .. } => self.why_short(end),
+            Happened::ChargeMoves { unit, end, .. } => {
+                let charge = self.marks(*unit).charge.as_ref();
+                let hurried = charge.is_some_and(|charge| charge.disordered);
+                let hurried = hurried.then(|| Cause::FullMove.told(self));
+                self.why_short(end).into_iter().chain(hurried).collect()
+            }
             Happened::LowOnAmmunition { unit, .. } => self.why_low(*unit),
             Happened::Evades { .. } => vec![self.why_evades()],
             Happened::LeaderRolled { fate, peril, rule, .. } => {
@@ -153,8 +158,9 @@ impl State {
         let rate =
             if self.book.charge.breakthrough_at_double_quick { " at the double quick" } else { "" };
         let label = format!(
-            "breakthrough: a free wheel and half a move{rate} at the closest enemy in sight, for a \
-             second combat with +1; nobody answers it or fires, and the winner is disordered"
+            "breakthrough: the winner must, its player is not asked: a free wheel and half a \
+             move{rate} at the closest enemy in sight, for a second combat with +1; nobody answers \
+             it or fires, and the winner is disordered"
         );
         Because::new(label, "CHG-BASE-BREAKTHROUGH")
     }

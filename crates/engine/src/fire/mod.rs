@@ -580,8 +580,12 @@ impl Volley<'_> {
 }
 
 fn points_label(points: FirePoints) -> Arc<str> {
-    match points.rounded_down() {
+    let whole = points.rounded_down();
+    match whole {
         0 => format!("for {points} fire point, less than one").into(),
+        _ if points > FirePoints::whole(whole) => {
+            format!("for {points} fire points, rounded down to {whole}").into()
+        }
         1 => "for 1 fire point".into(),
         whole => format!("for {whole} fire points").into(),
     }

@@ -4,7 +4,7 @@
 use geometry::{Angle, Bounds, Length, Pose, Rect, Spot};
 use rulebook::{Ground, Rulebook};
 
-use super::{GunManeuver, GunPlan, check_gun, gun_row, parts, piece_of, with_gun};
+use super::{GunManeuver, GunPlan, Limbering, check_gun, gun_row, parts, piece_of, with_gun};
 use crate::Opened;
 use crate::movement::{Gait, Hand, Step, allowance};
 use crate::sight::shot;
@@ -32,14 +32,18 @@ pub fn gun_candidates(
         let plan = check_gun(book, position, (id, stand), list, &maneuver).ok()?;
         Some((maneuver, plan))
     };
-    let still = [Hold, Limber, Fire, Rally, Replenish, Retreat].into_iter();
+    // To the rear, and to the front if that may be.
+    let limbers = [Limbering::About, Limbering::To(rect.pose.heading)];
+    let [about, ahead] = limbers.map(Limber);
+    let still = [Hold, about, ahead, Fire, Rally, Replenish, Retreat].into_iter();
     let tried = still.chain(turns(book, position, (id, rect), gun)).chain(hauls(book, placed));
     let mut found: Vec<(GunManeuver, GunPlan)> = tried.filter_map(check).collect();
-    for steps in drives(book, placed, list) {
-        let drive = |unlimber, fire| {
-            let steps = steps.clone();
-            GunManeuver::Move { steps, limber: !gun.limbered, unlimber, fire }
-        };
+    let limbers = if gun.limbered { vec![None] } else { limbers.map(Some).to_vec() };
+    let ways = drives(book, placed, list).into_iter();
+    let ways = ways.flat_map(|steps| limbers.iter().map(move |limber| (steps.clone(), *limber)));
+    for (steps, limber) in ways {
+        let drive =
+            |unlimber, fire| GunManeuver::Move { steps: steps.clone(), limber, unlimber, fire };
         let Some((plain, plan)) = check(drive(None, false)) else { continue };
         let there = Rect { pose: plan.pose, ..rect };
         let kept = placed.anchor.heading;

@@ -1,6 +1,6 @@
 //! The maneuvers of guns: each stand of a battery picks its own from the list.
 
-use geometry::{Angle, Length, Pose, Rect, Sweep};
+use geometry::{Angle, Length, Pose, Rect, Spot, Sweep};
 use rulebook::{Carriage, Feature, MovementRow, Piece, Reason, RuleId, Rulebook, Set, Trait};
 
 use super::column;
@@ -16,6 +16,42 @@ const ONE_BATTERY: Length = Length::inches(2);
 /// How far fixed guns pivot (GUN-BASE-FIXED).
 pub const FIXED_PIVOT: Angle = Angle::degrees(45);
 
+/// Where a gun that goes on its limber looks then (GUN-BASE-LIMBER).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limbering {
+    /// Turned about: where its trail pointed.
+    About,
+    /// This way.
+    To(Angle),
+}
+
+impl Limbering {
+    /// How a stand that shall drive towards a place goes on its limber: straight at it, if the reading
+    /// lets it.
+    pub fn towards(book: &Rulebook, stand: Pose, place: Spot) -> Limbering {
+        let far = place.minus(stand.at.spot());
+        if limbers_any_way(book) && far.size() > 0.0 {
+            Limbering::To(far.heading())
+        } else {
+            Limbering::About
+        }
+    }
+
+    /// A stand on its limber that was in action so, where it was.
+    pub fn pose(self, stand: Pose) -> Pose {
+        let heading = match self {
+            Limbering::About => stand.heading.plus(Angle::ABOUT),
+            Limbering::To(heading) => heading,
+        };
+        Pose::new(stand.at, heading)
+    }
+}
+
+/// May a gun look any way when it has limbered, or is it turned about?
+fn limbers_any_way(book: &Rulebook) -> bool {
+    book.reading("limbering") == Some("any")
+}
+
 /// A maneuver of one gun stand.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GunManeuver {
@@ -25,15 +61,15 @@ pub enum GunManeuver {
     Move {
         /// The way.
         steps: Vec<Step>,
-        /// Limbers first.
-        limber: bool,
+        /// Limbers first, and so.
+        limber: Option<Limbering>,
         /// Unlimbers at the end, looking this way.
         unlimber: Option<Angle>,
         /// Fires when it is in action: flying artillery.
         fire: bool,
     },
     /// Goes on its limber.
-    Limber,
+    Limber(Limbering),
     /// Comes off its limber, looking this way.
     Unlimber {
         /// Where it looks.
@@ -83,23 +119,23 @@ impl GunManeuver {
     fn listed(&self) -> [&'static [&'static str]; 3] {
         match self {
             GunManeuver::Hold => [&[], &[], &[]],
-            GunManeuver::Move { limber: false, unlimber: None, fire: false, .. } => {
+            GunManeuver::Move { limber: None, unlimber: None, fire: false, .. } => {
                 [&[], &["full-move", "full-move-unlimber"], &["tardy-full-move"]]
             }
-            GunManeuver::Move { limber: false, unlimber: Some(_), fire: false, .. } => {
+            GunManeuver::Move { limber: None, unlimber: Some(_), fire: false, .. } => {
                 [&[], &["full-move-unlimber"], &[]]
             }
-            GunManeuver::Move { limber: true, unlimber: None, fire: false, .. } => {
+            GunManeuver::Move { limber: Some(_), unlimber: None, fire: false, .. } => {
                 [&[], &["limber-full-move"], &[]]
             }
-            GunManeuver::Move { limber: true, unlimber: Some(_), fire: false, .. } => {
+            GunManeuver::Move { limber: Some(_), unlimber: Some(_), fire: false, .. } => {
                 [&["flying-limber-move-unlimber"], &[], &[]]
             }
-            GunManeuver::Move { limber: false, unlimber: Some(_), fire: true, .. } => {
+            GunManeuver::Move { limber: None, unlimber: Some(_), fire: true, .. } => {
                 [&["flying-move-unlimber-fire"], &[], &[]]
             }
             GunManeuver::Move { .. } => [&[], &[], &[]],
-            GunManeuver::Limber | GunManeuver::Unlimber { fire: false, .. } => [
+            GunManeuver::Limber(_) | GunManeuver::Unlimber { fire: false, .. } => [
                 &[],
                 &["limber-or-unlimber", "tardy-limber-or-unlimber"],
                 &["tardy-limber-or-unlimber"],
@@ -121,7 +157,7 @@ impl GunManeuver {
     /// Open to heavy carriages: one thing at a time.
     fn is_plain(&self) -> bool {
         match self {
-            GunManeuver::Move { limber, unlimber, .. } => !limber && unlimber.is_none(),
+            GunManeuver::Move { limber, unlimber, .. } => limber.is_none() && unlimber.is_none(),
             GunManeuver::Unlimber { fire, .. } | GunManeuver::Pivot { fire, .. } => !fire,
             GunManeuver::HandHaul { .. } | GunManeuver::Prolong { .. } | GunManeuver::Retreat => {
                 false
@@ -215,7 +251,9 @@ impl Serving<'_> {
             GunManeuver::Rally => Refusal::reason(self.book, why, Reason::GunRally),
             GunManeuver::Prolong { .. } => Refusal::reason(self.book, why, Reason::Prolong),
             GunManeuver::HandHaul { .. } => Refusal::reason(self.book, why, Reason::HandHaul),
-            GunManeuver::Move { unlimber: Some(_), limber, fire, .. } if *limber || *fire => {
+            GunManeuver::Move { unlimber: Some(_), limber, fire, .. }
+                if limber.is_some() || *fire =>
+            {
                 Refusal::reason(self.book, why, Reason::Flying)
             }
             _ => {
@@ -268,9 +306,15 @@ impl Serving<'_> {
             GunManeuver::Move { steps, limber, unlimber, fire } => {
                 self.drive(steps, *limber, *unlimber, *fire)
             }
-            GunManeuver::Limber => {
+            GunManeuver::Limber(limbering) => {
                 self.needs_limbered(false)?;
-                Ok(self.still(self.limbered_pose(), GunStand { limbered: true, ..self.gun }, false))
+                let stand = self.limbered(*limbering)?;
+                let gun = GunStand { limbered: true, ..self.gun };
+                match limbering {
+                    // Turned about it stands on the same ground.
+                    Limbering::About => Ok(self.still(stand.pose, gun, false)),
+                    Limbering::To(_) => self.turned(stand, gun, false),
+                }
             }
             GunManeuver::Unlimber { facing, fire } => {
                 self.needs_limbered(true)?;
@@ -341,22 +385,30 @@ impl Serving<'_> {
         }
     }
 
-    /// Limbering turns the stand about where it is.
-    fn limbered_pose(&self) -> Pose {
-        Pose::new(self.rect.pose.at, self.rect.pose.heading.plus(Angle::ABOUT))
+    /// The stand on its limber where it is, if it may look so.
+    fn limbered(&self, limbering: Limbering) -> Result<Rect, Refusal> {
+        let pose = limbering.pose(self.rect.pose);
+        if pose != Limbering::About.pose(self.rect.pose) && !limbers_any_way(self.book) {
+            return Err(Refusal::because(Why::LimbersAbout, "GUN-BASE-LIMBER"));
+        }
+        Ok(Rect { pose, ..self.rect })
     }
 
-    /// The stand turned about the middle of its front edge, if there is room.
+    /// The stand turned about the middle of its front edge, on its limber about its own, if there is room.
     fn turned_to(&self, facing: Angle, gun: GunStand, fire: bool) -> Result<GunPlan, Refusal> {
         let pose = if self.gun.limbered {
             Pose::new(self.rect.pose.at, facing)
         } else {
             pivoted(self.rect, facing)
         };
-        let end = Rect { pose, ..self.rect };
+        self.turned(Rect { pose, ..self.rect }, gun, fire)
+    }
+
+    /// The stand as it looks after a turn, if there is room.
+    fn turned(&self, end: Rect, gun: GunStand, fire: bool) -> Result<GunPlan, Refusal> {
         let path = vec![self.moving(Sweep::Slide { from: end, to: end })];
         let crossed = self.check(&path, end)?;
-        Ok(GunPlan { crossed, ..self.still(pose, gun, fire) })
+        Ok(GunPlan { crossed, ..self.still(end.pose, gun, fire) })
     }
 
     fn moving(&self, sweep: Sweep) -> Moving {
@@ -411,15 +463,14 @@ impl Serving<'_> {
     fn drive(
         &self,
         steps: &[Step],
-        limber: bool,
+        limber: Option<Limbering>,
         unlimber: Option<Angle>,
         fire: bool,
     ) -> Result<GunPlan, Refusal> {
-        self.needs_limbered(!limber)?;
+        self.needs_limbered(limber.is_none())?;
         self.fires_if(fire)?;
         check_steps(steps, Purpose::Move)?;
-        let start = if limber { self.limbered_pose() } else { self.rect.pose };
-        let start = Rect { pose: start, ..self.rect };
+        let start = limber.map_or(Ok(self.rect), |limbering| self.limbered(limbering))?;
         let team = Placed {
             shape: Shape::MarchColumn { trail: vec![start.pose.at] },
             anchor: Pose::new(start.front().point(), start.pose.heading),

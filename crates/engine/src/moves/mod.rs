@@ -46,7 +46,8 @@ pub use column::{Way, road_under};
 pub use evade::{evade, evade_candidates, way_round};
 pub use frontage::{Frontage, contracted};
 pub use guns::{
-    FIXED_PIVOT, GunManeuver, GunPlan, check_gun, gun_row, parts, piece_of, settle, with_gun,
+    FIXED_PIVOT, GunManeuver, GunPlan, Limbering, check_gun, gun_row, parts, piece_of, settle,
+    with_gun,
 };
 pub use leader::{check_leader, leader_candidates};
 pub use reach::{Ray, envelope, open_maneuvers};

@@ -48,6 +48,8 @@ named! {
         Limbered = "limbered",
         /// The gun is not limbered.
         NotLimbered = "not-limbered",
+        /// Limbering turns the gun about.
+        LimbersAbout = "limbers-about",
         /// The gun is silenced.
         Silenced = "silenced",
         /// The gun is not silenced.

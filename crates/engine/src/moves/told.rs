@@ -106,6 +106,7 @@ fn because(why: Why) -> &'static str {
         Why::NotAtTheBuilding => "It must touch a building that nobody else holds.",
         Why::Limbered => "The gun is on its limber.",
         Why::NotLimbered => "The gun is not on its limber.",
+        Why::LimbersAbout => "Limbering turns the gun about: it drives where its trail pointed.",
         Why::Silenced => "The gun is silenced.",
         Why::NotSilenced => "The gun is not silenced.",
         Why::NoCrew => "Its crew has left it and must return first.",

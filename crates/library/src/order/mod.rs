@@ -16,7 +16,7 @@
 //!            dismount to …, mount to … as change to …
 //!            pass through "4th Line": STEPS | flank left 4 | deploy to FORMATION
 //!            front left 60 [backward] [REFUSE] | rear rank | scale "High wall" | replenish
-//! guns       gun 1 hold | gun 1 [limber,] move STEPS[, unlimber S] [fire] | gun 1 limber
+//! guns       gun 1 hold | gun 1 [limber [N],] move STEPS[, unlimber S] [fire] | gun 1 limber [N]
 //!            gun 1 unlimber S [fire] | gun 1 pivot NE [fire] | gun 1 fire | rally | replenish | retreat
 //!            gun 1 haul [back] [left 20] 2 | gun 1 prolong [left 20] 4
 //! others     charge "8th Cavalry" [STEP] [disordered] | countercharge "A"

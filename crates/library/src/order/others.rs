@@ -4,7 +4,7 @@ mod special;
 
 use engine::formations::Flanks;
 use engine::movement::Hand;
-use engine::moves::{GunManeuver, Presenting, StraightBack};
+use engine::moves::{GunManeuver, Limbering, Presenting, StraightBack};
 use engine::table::{Leader, UnitId};
 use geometry::{Angle, Length, Pose};
 
@@ -228,12 +228,15 @@ fn gun(words: &mut Words) -> Result<GunManeuver, OrderError> {
     let word = GUN[words.one("a maneuver of a gun", &GUN)?];
     Ok(match word {
         "hold" => GunManeuver::Hold,
-        "move" => drive(words, false)?,
+        "move" => drive(words, None)?,
         "limber" => {
+            let moves = |words: &Words| words.is_done() || words.sees_one(&["move"]);
+            let limbering =
+                if moves(words) { Limbering::About } else { Limbering::To(words.heading()?) };
             if words.take_one(&["move"]).is_some() {
-                drive(words, true)?
+                drive(words, Some(limbering))?
             } else {
-                GunManeuver::Limber
+                GunManeuver::Limber(limbering)
             }
         }
         "unlimber" => GunManeuver::Unlimber { facing: words.heading()?, fire: fires(words) },
@@ -258,7 +261,7 @@ fn fires(words: &mut Words) -> bool {
     words.take_one(&["fire"]).is_some()
 }
 
-fn drive(words: &mut Words, limber: bool) -> Result<GunManeuver, OrderError> {
+fn drive(words: &mut Words, limber: Option<Limbering>) -> Result<GunManeuver, OrderError> {
     let steps = steps(words)?;
     let unlimber = match words.take_one(&["unlimber"]) {
         Some(_) => Some(words.heading()?),

@@ -7,7 +7,8 @@ use engine::Formation;
 use engine::formations::{Flanks, Refused, Shape};
 use engine::movement::{Hand, Step};
 use engine::moves::{
-    Frontage, GunManeuver, Maneuver, NewFormation, Presenting, Refusing, StraightBack, Way,
+    Frontage, GunManeuver, Limbering, Maneuver, NewFormation, Presenting, Refusing, StraightBack,
+    Way,
 };
 use engine::table::UnitId;
 use geometry::{Angle, Length, Point, Pose};
@@ -295,17 +296,25 @@ fn slant(to: Hand, slant: Angle) -> String {
     }
 }
 
+/// Going on the limber; turned about goes without saying.
+fn limbers(limbering: Limbering) -> String {
+    match limbering {
+        Limbering::About => "limber".to_owned(),
+        Limbering::To(facing) => format!("limber {}", heading(facing)),
+    }
+}
+
 fn gun(maneuver: &GunManeuver) -> String {
     let fires = |fire: bool| if_so(fire, " fire");
     match maneuver {
         GunManeuver::Hold => "hold".to_owned(),
         GunManeuver::Move { steps: way, limber, unlimber, fire } => {
-            let limber = if_so(*limber, "limber, ");
+            let limber = limber.map_or(String::new(), |so| format!("{}, ", limbers(so)));
             let unlimber =
                 unlimber.map_or(String::new(), |facing| format!(", unlimber {}", heading(facing)));
             format!("{limber}move {}{unlimber}{}", steps(way), fires(*fire))
         }
-        GunManeuver::Limber => "limber".to_owned(),
+        GunManeuver::Limber(limbering) => limbers(*limbering),
         GunManeuver::Unlimber { facing, fire } => {
             format!("unlimber {}{}", heading(*facing), fires(*fire))
         }
