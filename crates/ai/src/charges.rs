@@ -409,3 +409,59 @@ fn threshold(situation: &Situation<'_>, enemy: &Force<'_>, skill: &Skill) -> f64
     let calm = skill.charge;
     if at_key && situation.lead <= 0 { calm - 1.3 * hurry } else { calm }
 }
+
+#[cfg(test)]
+mod tests {
+    use library::record::{Beginning, Game};
+
+    use super::*;
+    use crate::{Level, Mind, Player};
+
+    #[test]
+    fn the_worse_beaten_the_more_it_costs_and_who_leaves_the_table_is_lost_whole() {
+        let text = library::battle("1812-training").expect("a battle that comes with the program");
+        let name = "1812-training".to_owned();
+        let text = text.to_owned();
+        let beginning = Beginning { name, text, seed: Some(7), ..Beginning::default() };
+        let mut game = Game::begin(beginning).expect("a battle without defects").0;
+        let mut minds = [Mind::new(Level::Captain), Mind::new(Level::Captain)];
+        let (mut left, mut feared) = (0, 0);
+        let mut last = None;
+        while let Some(asked) = game.state.asked() {
+            let now = (game.state.turn, asked.side);
+            if last.replace(now) != Some(now) {
+                let situation = Situation::of(&game.state, asked.side);
+                let troops = situation.ours.iter().filter(|force| !force.is_guns());
+                for force in troops {
+                    let rim = situation.rim(force, force.standing());
+                    let near = situation.to_edge(asked.side, force.placed.anchor.at.spot());
+                    assert!(rim <= force.worth / 2.0);
+                    assert!(rim == 0.0 || near <= force.speed + INCH);
+                    feared += usize::from(rim > 0.0);
+                    for enemy in &situation.theirs {
+                        let fate = Fate::of(&situation, force, enemy);
+                        use Verdict as V;
+                        let ends = [
+                            V::SweptFromTheField,
+                            V::DrivenBack,
+                            V::HardPressed,
+                            V::StillStruggling,
+                            V::Falter,
+                            V::Recoil,
+                            V::Repulsed,
+                        ];
+                        let worth = ends.map(|end| fate.of_end(End::Fought(end)));
+                        assert!(worth.is_sorted_by(|a, b| a >= b), "{worth:?}");
+                        if situation.runs_off(enemy) {
+                            assert_eq!(worth[0], enemy.worth);
+                            left += 1;
+                        }
+                    }
+                }
+            }
+            let order = minds[asked.side as usize].decide(&game.state).order;
+            game.give(&order).expect("an order that passes its check");
+        }
+        assert!(left > 0 && feared > 0, "{left} would leave, {feared} fear the edge");
+    }
+}

@@ -112,11 +112,21 @@ impl Reason {
             Reason::Any => "for no reason".to_owned(),
             Reason::NothingBetter => "nothing left here is worth doing".to_owned(),
             Reason::Check { intent, aim, movers, must } => {
-                let forced = if *must > 0 { format!(", {must} must check") } else { String::new() };
-                format!("to {}: {movers} to move{forced}", purpose(state, *intent, *aim))
+                let forced = match must {
+                    1 => "1 unit must check".to_owned(),
+                    more => format!("{more} units must check"),
+                };
+                match (movers, must) {
+                    (0, _) => forced,
+                    (_, 0) => format!("to {}: {movers} to move", purpose(state, *intent, *aim)),
+                    _ => {
+                        format!("to {}: {movers} to move, {forced}", purpose(state, *intent, *aim))
+                    }
+                }
             }
             Reason::Place { intent, aim, nearer, gives, fears } => {
                 let way = match *nearer {
+                    _ if *intent == Intent::Withdraw => "out of harm's way".to_owned(),
                     near if near >= 0.5 => format!("{near:.0}\" nearer"),
                     far if far <= -0.5 => format!("{:.0}\" back", -far),
                     _ => "better placed".to_owned(),
@@ -154,10 +164,19 @@ impl Reason {
             }
             Reason::LeastHarm => "what goes there hurts least".to_owned(),
             Reason::TakesGround { threats } => {
-                format!("the ground is worth having; {threats} enemies are near it")
+                let near = match threats {
+                    0 => "no enemy is".to_owned(),
+                    1 => "1 enemy is".to_owned(),
+                    more => format!("{more} enemies are"),
+                };
+                format!("the ground is worth having; {near} near it")
             }
             Reason::Recalls { enemy } => {
                 format!("to breathe: there the nearest enemy is {enemy:.0}\" away")
+            }
+            Reason::Commands { units: 0, of } => {
+                let units = if *of == 1 { "unit" } else { "units" };
+                format!("on his way to his {of} {units}")
             }
             Reason::Commands { units, of } => {
                 format!("from there he commands {units} of his {of} units")
@@ -169,6 +188,9 @@ impl Reason {
 }
 
 fn purpose(state: &State, intent: Intent, aim: Aim) -> String {
+    if intent == Intent::Withdraw {
+        return "form again".to_owned();
+    }
     let at = match aim {
         Aim::Key(key) => state.scenario.key_positions.get(key).map(|key| key.name.to_string()),
         Aim::Enemy(unit) => Some(state.name(unit).to_owned()),
@@ -189,6 +211,35 @@ mod tests {
     use library::record::{Beginning, Game};
 
     use super::*;
+
+    #[test]
+    fn a_reason_counts_nobody_who_is_not_there() {
+        let text = library::battle("acw-training").expect("a battle that comes with the program");
+        let beginning = Beginning { text: text.to_owned(), seed: Some(1), ..Beginning::default() };
+        let state = Game::begin(beginning).expect("a battle without defects").0.state;
+        let check =
+            |movers, must| Reason::Check { intent: Intent::Attack, aim: Aim::Key(0), movers, must };
+        let back = Reason::Place {
+            intent: Intent::Withdraw,
+            aim: Aim::Key(0),
+            nearer: 6.0,
+            gives: 0.0,
+            fears: 0.4,
+        };
+        for (reason, expected) in [
+            (check(0, 1), "1 unit must check"),
+            (check(2, 0), "to attack Crossroads: 2 to move"),
+            (check(2, 3), "to attack Crossroads: 2 to move, 3 units must check"),
+            (Reason::Commands { units: 0, of: 6 }, "on his way to his 6 units"),
+            (Reason::TakesGround { threats: 1 }, "the ground is worth having; 1 enemy is near it"),
+            (
+                back,
+                "to form again: out of harm's way, a volley from there costs the enemy 0.0 stands, his costs 0.4",
+            ),
+        ] {
+            assert_eq!(reason.told(&state), expected);
+        }
+    }
 
     #[test]
     fn a_charge_says_what_fire_and_which_friends_its_odds_count() {

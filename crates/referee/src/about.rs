@@ -82,7 +82,7 @@ fn advice(state: &State) -> Result<Advice, Error> {
     if state.asked().is_none() {
         return Err(Error::new(Code::BadRequest, "the battle is over: there is nothing to advise"));
     }
-    let decision = ai::Level::Recruit.player(0).decide(state);
+    let decision = ai::Level::Captain.player(0).decide(state);
     let bare = matches!(decision.reason, ai::Reason::Any | ai::Reason::NothingBetter);
     let (order, reason) = (order_text(state, &decision.order), decision.reason.told(state));
     Ok(Advice { order, reason, bare })
