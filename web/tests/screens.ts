@@ -93,6 +93,7 @@ test("after it, and the replay", async ({ page }) => {
   const record = kept(BATTLE);
   await goOn(page, record);
   await page.locator("table.luck").first().waitFor({ timeout: 60_000 });
+  await page.getByRole("heading", { name: "Luck", exact: true }).evaluate((node) => node.scrollIntoView());
   await shoot(page, "after");
   const id = new URL(page.url()).pathname.split("/")[2];
   await page.goto(`/replay/${id}#at=${Math.round(record.orders.length / 3)}`);

@@ -100,6 +100,15 @@ test("a machine that is beaten offers to surrender, and that ends it", async ({ 
   await expect(page.getByText(/^Order 0 of \d+/)).toBeVisible();
 });
 
+test("the machine plays a decided battle out for both, until one stops it", async ({ page }) => {
+  await machine(page, await nearlyGone("second"), ["human", "recruit"], { pace: "fast", dice: false });
+  const offer = page.getByRole("status", { name: "The battle is decided" });
+  await offer.getByRole("button", { name: "Let the machine play it out" }).click();
+  await expect.poll(() => orders(page), { timeout: 60_000 }).toBeGreaterThan(6);
+  await offer.getByRole("button", { name: "Give them myself" }).click();
+  await expect(offer.getByRole("button", { name: "Accept: end it now" })).toBeVisible();
+});
+
 test("who would rather fight on is left in peace, and who is beaten himself may resign", async ({ page }) => {
   await machine(page, await nearlyGone("second"), ["human", "recruit"], { pace: "fast", dice: false });
   const offer = page.getByRole("status", { name: "The battle is decided" });

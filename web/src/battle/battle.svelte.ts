@@ -2,7 +2,7 @@
 import type { Done, Push, ShownBattle, ShownSeat } from "../generated/server";
 import { api, ApiError, socket } from "../lib/api";
 import { calm, keep } from "../lib/keep.svelte";
-import type { Asked, Candidate, Ending, Odds, Reach, Scene, Side, Unit } from "../generated/referee-answer";
+import type { Advice, Asked, Candidate, Ending, Odds, Reach, Scene, Side, Unit } from "../generated/referee-answer";
 import { Closed, connect, Overtaken, Refused, type Referee } from "../referee/client";
 import { text } from "../text";
 import { carryOut, setUp, type Moment } from "./moments";
@@ -221,6 +221,23 @@ export class Battle {
   /** The machine gives up as soon as it is asked: until then the page passes. */
   finishing = $state(false);
 
+  /** The machine plays our side as well, by its own advice. */
+  steward = $state(false);
+
+  /** Lets the machine play it out, or takes the orders into one's own hand again. */
+  playOut(on: boolean): void {
+    this.steward = on;
+    this.goOn();
+  }
+
+  /** What the machine would do in our place is done; if it cannot be, we are asked again. */
+  private async advised(): Promise<void> {
+    const asked = this.asked;
+    const advice = await this.ask<Advice>({ do: "advice" }).catch(() => null);
+    if (!this.steward || asked !== this.asked || !this.myTurn) return;
+    if (!advice || !(await this.give(advice.order))) this.steward = false;
+  }
+
   /** Accepts the surrender of the machine. */
   async accept(): Promise<void> {
     const seat = this.tokens.find((token) => token);
@@ -375,12 +392,13 @@ export class Battle {
 
   /** Is there something to decide for us now that the page does not pass by itself? */
   get decides(): boolean {
-    return this.myTurn && this.offers.length > 0 && !this.passes && !this.finishing;
+    return this.myTurn && this.offers.length > 0 && !this.passes && !this.finishing && !this.steward;
   }
 
   private goOn(): void {
     if (this.pumping || !this.myTurn) return;
     if (this.passes) void this.give("done");
+    else if (this.steward) void this.advised();
     else if (this.finishing) void this.give((this.offers.find((offer) => offer.kind === "done") ?? this.offers.find((offer) => offer.kind !== "resign"))?.order ?? "done");
   }
 

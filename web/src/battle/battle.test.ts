@@ -18,6 +18,8 @@ function easyReferee(): Referee {
         return { did: "undo" };
       case "asked":
         return { did: "asked", asked: asked(), victory: null };
+      case "advice":
+        return { did: "advice", order: `advised ${given.length}` };
       case "options":
         return { did: "options", orders: ["roll", "done"] };
       default:
@@ -87,6 +89,20 @@ describe("a battle on the page", () => {
     await vi.waitFor(() => expect(battle.moments.at(-1)?.order).toBe("done"));
     expect(battle.finishing).toBe(true);
     expect(battle.decides).toBe(false);
+    battle.close();
+  });
+
+  it("the machine plays it out by its advice, until it is stopped", async () => {
+    const battle = await opened();
+    battle.playOut(true);
+    await vi.waitFor(() => expect(battle.moments.at(-1)?.order).toBe("advised 2"));
+    Line.last?.push(order(4));
+    await vi.waitFor(() => expect(battle.moments.at(-1)?.order).toBe("advised 4"));
+    expect(battle.decides).toBe(false);
+    battle.playOut(false);
+    Line.last?.push(order(6));
+    await vi.waitFor(() => expect(battle.decides).toBe(true));
+    expect(battle.moments).toHaveLength(6);
     battle.close();
   });
 

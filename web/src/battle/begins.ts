@@ -3,11 +3,14 @@ import type { Asked, Scene } from "../generated/referee-answer";
 import { text } from "../text";
 import { step, type Moment } from "./moments";
 
+/** What one does in one's own turn; all else is a decision about something that happened. */
+const MOVES = ["arrivals", "leaders", "checks", "declare", "maneuvers", "move-leaders", "offensive", "combats", "second-combats"];
+
 /** Whose move it is, in one line: `Turn 5, United States maneuver: your move`. */
-export function beginning(asked: Pick<Asked, "turn" | "side" | "army" | "step">, scene: Pick<Scene, "side" | "armies">, mine: string[]): string {
+export function beginning(asked: Pick<Asked, "turn" | "side" | "army" | "step" | "task">, scene: Pick<Scene, "side" | "armies">, mine: string[]): string {
   const phase = (text.phases[step(asked)] ?? "").toLowerCase();
   const mover = scene.armies[scene.side === "second" ? 1 : 0]?.name ?? "";
-  const own = asked.side === scene.side;
+  const own = asked.side === scene.side && MOVES.includes(asked.task);
   return text.begins.line(asked.turn, mover, phase, mine.length > 1 ? asked.army : null, own);
 }
 
