@@ -305,3 +305,19 @@ test("who would join a unit is shown as far as he reaches from there, and whom h
   await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before));
   await expect(page.locator(".tape")).toHaveCount(0);
 });
+
+test("a gun in action is driven to its front by pointing there", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", (asked, all) => asked.task === "maneuvers" && all.some((order) => / gun 1 fire$/.test(order))));
+  await page.locator(".right .chip", { hasText: "Duncan" }).click();
+  const stage = await page.locator(".stage").boundingBox();
+  if (!stage) throw new Error("there is no table");
+  await page.mouse.move(stage.x + stage.width * 0.5, stage.y + stage.height * 0.5);
+  await expect(page.getByText(/Limber facing south-south-west, advance [\d.]+″/).first()).toBeVisible();
+  await page.mouse.click(stage.x + stage.width * 0.5, stage.y + stage.height * 0.5);
+  await expect(page.getByText(/gun 1 limbers and drives [\d.]+″/).first()).toBeVisible();
+});
+
+test("a charge that may be countercharged has its odds for that before it is declared", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "declare" && all.some((order) => / charge /.test(order))));
+  await expect(panel(page).locator(".answers").first()).toContainText(/may countercharge\. If so: \d+% for the attacker to win, \d+% to come to blows\./);
+});

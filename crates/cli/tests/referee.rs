@@ -512,26 +512,34 @@ fn odds_say_what_a_player_asks_next() {
 /// What a charge has if it is countercharged is told before it is declared, and is what it has when it is.
 #[test]
 fn a_charge_knows_its_odds_against_a_countercharge() {
-    let mut asked = Asked::new();
-    asked.good(json!({"do": "start", "battle": "acw-training"}));
-    asked.good(json!({"do": "set", "turn": 2, "units": [
-        {"name": "1st Michigan Cavalry", "at": [6, 11]},
-        {"name": "1st Virginia Cavalry", "at": [6, 21]},
-    ]}));
-    asked.good(json!({"do": "apply", "order": "done"}));
-    let order = "check alone: \"1st Michigan Cavalry\"";
-    asked.good(json!({"do": "apply", "order": order, "dice": [10]}));
     let charge = "\"1st Michigan Cavalry\": charge \"1st Virginia Cavalry\"";
-    let before = asked.good(json!({"do": "odds", "order": charge}));
+    let begun = || {
+        let mut asked = Asked::new();
+        asked.good(json!({"do": "start", "battle": "acw-training"}));
+        asked.good(json!({"do": "set", "turn": 2, "units": [
+            {"name": "1st Michigan Cavalry", "at": [6, 11]},
+            {"name": "1st Virginia Cavalry", "at": [6, 21]},
+        ]}));
+        asked.good(json!({"do": "apply", "order": "done"}));
+        let order = "check alone: \"1st Michigan Cavalry\"";
+        asked.good(json!({"do": "apply", "order": order, "dice": [10]}));
+        asked
+    };
+    let before = begun().good(json!({"do": "odds", "order": charge}));
     let answer = &before["answers"][0];
     assert_eq!(answer["rule"], "CHG-COUNTERCHARGE");
     assert_ne!(answer["won"], before["curve"]["won"], "the answer changes something");
-    asked.good(json!({"do": "apply", "order": charge}));
-    let order = "\"1st Virginia Cavalry\": countercharge \"1st Michigan Cavalry\"";
-    asked.good(json!({"do": "apply", "order": order}));
-    let then = asked.good(json!({"do": "odds", "order": charge}));
-    assert_eq!(answer["won"], then["curve"]["won"], "{then}");
-    assert_eq!(answer["home"], then["curve"]["home"], "{then}");
+    // With and without cold steel; the one that is worse for the charge is told.
+    let curves = ["", " with cold steel"].map(|steel| {
+        let mut asked = begun();
+        asked.good(json!({"do": "apply", "order": charge}));
+        let order = "\"1st Virginia Cavalry\": countercharge \"1st Michigan Cavalry\"";
+        asked.good(json!({"do": "apply", "order": format!("{order}{steel}")}));
+        asked.good(json!({"do": "odds", "order": charge}))["curve"].clone()
+    });
+    let won = |curve: &&Value| (curve["won"]["decimal"].as_f64().unwrap() * 1e9) as u64;
+    let worst = curves.iter().min_by_key(won).unwrap();
+    assert_eq!((&answer["won"], &answer["home"]), (&worst["won"], &worst["home"]));
 }
 
 /// A unit that is steered about goes where its order says, never beyond its allowance, and what stops it

@@ -57,8 +57,14 @@ fn declared(state: &State, charger: UnitId, target: UnitId) -> Vec<ChargeAnswer>
             }
             _ => continue,
         };
-        if found.iter().all(|known| known.text != answer.text) {
-            found.push(weighed(state, answer, &order, (charger, target)));
+        let answer = weighed(state, answer, &order, (charger, target));
+        match found.iter_mut().find(|known| known.text == answer.text) {
+            None => found.push(answer),
+            // Of several ways to do it the one that is worst for the charge.
+            Some(known) if answer.won.is_some_and(|won| known.won.is_none_or(|at| won < at)) => {
+                *known = answer;
+            }
+            Some(_) => {}
         }
     }
     found

@@ -681,7 +681,7 @@ pub struct ChargeAnswer {
     pub text: String,
     /// The ledger entry.
     pub rule: String,
-    /// The chance of the charge to win if it is answered so; of the combat alone, if it comes home unhurt,
+    /// The chance of the charge to win if it is answered so, in the way that is worst for it; of the combat alone, if it comes home unhurt,
     /// where fire and combat cannot be told in one. Nothing where no fight comes of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub won: Option<Chance>,

@@ -2250,7 +2250,7 @@ export interface ChargeAnswer {
    */
   text: string;
   /**
-   * The chance of the charge to win if it is answered so; of the combat alone, if it comes home unhurt,
+   * The chance of the charge to win if it is answered so, in the way that is worst for it; of the combat alone, if it comes home unhurt,
    * where fire and combat cannot be told in one. Nothing where no fight comes of it.
    */
   won?: Chance | null;
