@@ -10,13 +10,14 @@ use rulebook::Ground;
 
 use crate::charges::assault;
 use crate::situation::{Force, Situation};
+use crate::skill::Skill;
 use crate::{Decision, Reason};
 
 /// What an answer must take from the charger's chance.
 const WORTH_ANSWERING: f64 = 0.04;
 
 /// The next answer; nothing if the rest is best met as it stands.
-pub(crate) fn answer(situation: &Situation<'_>) -> Option<Decision> {
+pub(crate) fn answer(situation: &Situation<'_>, skill: &Skill) -> Option<Decision> {
     let state = situation.state;
     let mut found: Vec<(u8, f64, Decision)> = Vec::new();
     for (charger, target) in state.declared() {
@@ -30,6 +31,12 @@ pub(crate) fn answer(situation: &Situation<'_>) -> Option<Decision> {
         if marks.skirmishers {
             let order = Order::RejoinHasty { unit: target };
             found.push((2, 1.0, Decision::of(order, Reason::OutOfTheWay)));
+            continue;
+        }
+        if !skill.reckons {
+            if let Some(order) = by_habit(enemy, own) {
+                found.push((1, 1.0, Decision::of(order, Reason::Habit)));
+            }
             continue;
         }
         let unanswered = chance(situation, enemy, own, |_| {});
@@ -62,6 +69,17 @@ pub(crate) fn answer(situation: &Situation<'_>) -> Option<Decision> {
     found.sort_by(|a, b| (a.0, b.1).partial_cmp(&(b.0, a.1)).unwrap_or(std::cmp::Ordering::Equal));
     let pass = |(_, _, decision): &(u8, f64, Decision)| state.check(&decision.order).is_ok();
     found.into_iter().find(pass).map(|(_, _, decision)| decision)
+}
+
+/// What is done without asking for odds: horse rides at who is no stronger, foot forms square against horse.
+fn by_habit(charger: &Force<'_>, own: &Force<'_>) -> Option<Order> {
+    if own.placed.unit.is_mounted_cavalry() {
+        let meets = own.worth >= charger.worth;
+        let (unit, charger) = (own.id, charger.id);
+        return meets.then_some(Order::Countercharge { unit, charger, steel: false });
+    }
+    let squares = own.placed.unit.is_troops() && charger.is_mounted();
+    squares.then_some(Order::Square { unit: own.id })
 }
 
 /// The charger's chance against a unit that answers so.

@@ -110,7 +110,7 @@ impl Mind {
             Task::Leaders => crate::leaders::attach(&situation(), memory, skill),
             Task::Checks => crate::checks::next(&situation(), memory, skill),
             Task::Declare { group } => crate::charges::declare(&situation(), memory, group, skill),
-            Task::Answer => crate::answers::answer(&situation()),
+            Task::Answer => crate::answers::answer(&situation(), skill),
             Task::Shelter => crate::answers::shelter(&situation()),
             Task::Evade { unit, charger } => crate::answers::evade(&situation(), *unit, *charger),
             Task::Pursue { unit, .. } => crate::answers::pursue(&situation(), *unit),

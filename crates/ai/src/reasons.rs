@@ -65,6 +65,8 @@ pub enum Reason {
         /// His chance without it.
         unanswered: f64,
     },
+    /// What is always done against such a charge.
+    Habit,
     /// A skirmish line does not wait for a charge.
     OutOfTheWay,
     /// A volley at the target where it does most.
@@ -158,6 +160,7 @@ impl Reason {
                 percent(*answered),
                 percent(*unanswered)
             ),
+            Reason::Habit => "that is how such a charge is met".to_owned(),
             Reason::OutOfTheWay => "skirmishers do not wait for a charge".to_owned(),
             Reason::Volley { hurts, takes } => {
                 format!("{} to hurt, {takes:.2} stands on the average", percent(*hurts))
