@@ -98,20 +98,22 @@ fn the_same_seed_gives_the_same_orders() {
     }
 }
 
+/// Forty battles, for dice decide some: what it truly scores is measured by hundreds (`docs/ai.md`).
 #[test]
 fn a_recruit_beats_a_gambler() {
     let mut won = 0;
-    for name in TRAINING {
+    for (name, seed) in TRAINING.into_iter().flat_map(|name| (21..26).map(move |seed| (name, seed)))
+    {
         for (levels, own) in [
             ([Level::Recruit, Level::Random], Side::First),
             ([Level::Random, Level::Recruit], Side::Second),
         ] {
-            let game = play(training(name, 21), levels, 21);
+            let game = play(training(name, seed), levels, seed);
             let victory = game.state.victory.expect("a battle that is over");
             won += u32::from(victory.winner == Some(own));
         }
     }
-    assert!(won >= 7, "{won} of 8");
+    assert!(won >= 35, "{won} of 40");
 }
 
 #[test]
