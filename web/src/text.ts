@@ -284,7 +284,8 @@ export const text = {
   fire: {
     title: "Fire",
     at: "At",
-    atHint: "range · chance to do it harm, if all fire who can",
+    atHint: "range · chance of the best volley to do it harm",
+    charges: "charges!",
     firers: "Who fires",
     roll: "Fire",
     pick: "Whom do you fire at?",

@@ -118,7 +118,7 @@ fn a_refused_order_says_why_and_loses_nothing() {
     assert_eq!(refused.lines().count(), 1, "{refused}");
     assert!(refused.contains("(MOV-"), "{refused}");
     assert!(after(&out, "why").contains("MOV-"));
-    assert!(after(&out, "1st Ohio: move advance 4").starts_with("1st Ohio maneuvers, 4\": line."));
+    assert!(after(&out, "1st Ohio: move advance 4").starts_with("1st Ohio moves 4\": line."));
     assert!(after(&out, "list").contains("1st Ohio 8/6/4 Vet"));
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { harm, largest, weigh, type Aim } from "./aims";
+import { chargersFirst, harm, largest, weigh, type Aim } from "./aims";
 import { told } from "./orders";
 
 const volleys = ['fire at "A": "x"', 'fire at "A": "x", "y"', 'fire at "B": "x"'].map(told);
@@ -28,10 +28,10 @@ it("one target after the other is told, with the range of the nearest", async ()
   const found = new Map<string, Aim>();
   let frames = 0;
   await weigh(battle, volleys, ["A", "B"], (target, aim) => found.set(target, aim), () => true, async () => void (frames += 1));
-  expect(asked).toEqual(['fire at "A": "x", "y"', 'fire at "B": "x"']);
-  expect(found.get("A")).toEqual({ range: 4.5, harm: 0.3 });
+  expect(asked).toEqual(['fire at "A": "x", "y"', 'fire at "A": "x"', 'fire at "B": "x"']);
+  expect(found.get("A")).toEqual({ range: 4.5, harm: 0.3, units: ["x", "y"] });
   expect(found.get("B")?.range).toBe(9);
-  expect(frames).toBe(2);
+  expect(frames).toBe(3);
 });
 
 it("the range is the one that the points are reckoned with", async () => {
@@ -46,5 +46,20 @@ it("what is not wanted any more is not asked", async () => {
   const { asked, battle } = scales();
   const found = new Map<string, Aim>();
   await weigh(battle, volleys, ["A", "B"], (target, aim) => found.set(target, aim), () => found.size === 0, async () => {});
-  expect(asked).toHaveLength(1);
+  expect(asked).toEqual(['fire at "A": "x", "y"', 'fire at "A": "x"']);
+});
+
+it("of several volleys at a target the best is told, with who fires it", async () => {
+  const better = { of: "volley", volley: { points_from: [' at 6.5"'], odds: [{ deeds: ["disordered"], chance: { decimal: 0.6 } }] } };
+  const battle = {
+    odds: async (order: string) => (order === 'fire at "A": "x"' ? better : odds) as never,
+    ask: async <T,>() => ({ range: 9 }) as T,
+  };
+  const found = new Map<string, Aim>();
+  await weigh(battle, volleys, ["A"], (target, aim) => found.set(target, aim), () => true, async () => {});
+  expect(found.get("A")).toEqual({ range: 6.5, harm: 0.6, units: ["x"] });
+});
+
+it("who charges stands first", () => {
+  expect(chargersFirst(["A", "B", "C"], (name) => name === "C")).toEqual(["C", "A", "B"]);
 });

@@ -1,4 +1,4 @@
-// Whom one may fire at: how far it is, and how likely a volley of all who can fire does it harm.
+// Whom one may fire at: how far it is, and how likely the best volley does it harm.
 import type { FireOdds, Odds, Seen } from "../generated/referee-answer";
 import type { Told } from "./orders";
 
@@ -7,6 +7,16 @@ export interface Aim {
   range: number | null;
   /** The chance that it does anything to the target; nothing where it is not known. */
   harm: number | null;
+  /** Who fires the volley that does so. */
+  units: string[];
+}
+
+/** Volleys at one target that are weighed: the largest, for guns that may not mass fire better in smaller ones. */
+const WEIGHED = 4;
+
+/** Those who charge before the others: nobody may forget them. */
+export function chargersFirst(targets: string[], charges: (name: string) => boolean): string[] {
+  return [...targets.filter(charges), ...targets.filter((name) => !charges(name))];
 }
 
 /** The largest volley at a target. */
@@ -29,21 +39,30 @@ interface Asks {
   ask<T>(request: Record<string, unknown>): Promise<T>;
 }
 
-/** Weighs one target after the other, each in a frame of its own, as long as it is wanted; tells each as it is known. */
+/** Weighs one target after the other, each volley in a frame of its own, as long as it is wanted; tells each as it is known. */
 export async function weigh(battle: Asks, volleys: Told[], targets: string[], tell: (target: string, aim: Aim) => void, wanted: () => boolean, frame: () => Promise<void>): Promise<void> {
   for (const target of targets) {
-    const volley = largest(volleys, target);
-    if (!volley) continue;
-    const odds = await battle.odds(volley.order);
-    const far = odds?.of === "volley" ? ranges(odds.volley) : [];
+    const largestFirst = volleys.filter((offer) => offer.target === target).sort((a, b) => b.units.length - a.units.length);
+    const aim: Aim = { range: null, harm: null, units: largestFirst[0]?.units ?? [] };
+    const far: number[] = [];
+    for (const volley of largestFirst.slice(0, WEIGHED)) {
+      const odds = await battle.odds(volley.order);
+      if (odds?.of === "volley") {
+        far.push(...ranges(odds.volley));
+        const does = harm(odds.volley);
+        if (aim.harm === null || does > aim.harm) Object.assign(aim, { harm: does, units: volley.units });
+      }
+      await frame();
+      if (!wanted()) return;
+    }
+    if (!largestFirst.length) continue;
     if (!far.length)
-      for (const from of volley.units) {
+      for (const from of aim.units) {
         const seen = await battle.ask<Seen>({ do: "sight", from, to: target }).catch(() => null);
         if (typeof seen?.range === "number") far.push(seen.range);
       }
     if (!wanted()) return;
-    tell(target, { range: far.length ? Math.min(...far) : null, harm: odds?.of === "volley" ? harm(odds.volley) : null });
-    await frame();
+    tell(target, { ...aim, range: far.length ? Math.min(...far) : null });
     if (!wanted()) return;
   }
 }

@@ -263,6 +263,8 @@ export class Battle {
   /** Shows what is waiting at once. */
   skip(): void {
     this.skipping = true;
+    // What was rolled before is of no more interest, and lies over what comes.
+    this.dice = null;
     this.wake?.();
   }
 

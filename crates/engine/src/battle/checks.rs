@@ -234,11 +234,12 @@ fn unchecked_hold(state: &State, unit: UnitId, hold: &Maneuver) -> Result<Carry,
         return Err(Refusal::of(unit, NotNow::AlreadyMoved, rule));
     }
     let plan = state.check_maneuver(unit, hold)?;
+    let does = Some(Box::new(hold.clone()));
     Ok(Box::new(move |turn| {
         let marks = turn.marked(unit, |marks| (marks.moved, marks.checked) = (true, true));
         let mut changes = turn.put(unit, plan.end);
         changes.push(marks);
-        turn.emit(Happened::Maneuvers { unit, spent: None, disorders: None }, changes);
+        turn.emit(Happened::Maneuvers { unit, does, spent: None, disorders: None }, changes);
         Ok(())
     }))
 }

@@ -11,7 +11,7 @@ use crate::deed::Deed;
 use crate::dice::Die;
 use crate::fire::{Fired, Part};
 use crate::maneuver::Checked;
-use crate::moves::GunManeuver;
+use crate::moves::{GunManeuver, Maneuver};
 use crate::scenario::Edge;
 use crate::table::{Leader, Placed, Side, Terrain, UnitId};
 
@@ -310,6 +310,8 @@ pub enum Happened {
     Maneuvers {
         /// Who.
         unit: UnitId,
+        /// What it does; nothing if it storms forward in column.
+        does: Option<Box<Maneuver>>,
         /// What it costs, if it moves.
         spent: Option<Length>,
         /// What costs it its order.

@@ -194,8 +194,9 @@ fn troops(state: &State, unit: UnitId, maneuver: &Maneuver) -> Result<Carry, Ref
         }
         _ => Cause::RawTroops,
     };
+    let does = Some(Box::new(maneuver.clone()));
     Ok(Box::new(move |turn| {
-        make(turn, (unit, disorders), plan, changes_late, turns);
+        make(turn, (unit, does, disorders), plan, changes_late, turns);
         Ok(())
     }))
 }
@@ -203,7 +204,7 @@ fn troops(state: &State, unit: UnitId, maneuver: &Maneuver) -> Result<Carry, Ref
 /// A maneuver of troops is made.
 fn make(
     turn: &mut Turn<'_>,
-    (unit, disorders): (UnitId, Cause),
+    (unit, does, disorders): (UnitId, Option<Box<Maneuver>>, Cause),
     plan: Plan,
     changes_late: bool,
     turns: bool,
@@ -228,7 +229,7 @@ fn make(
     let spent = plan.cost.map(|cost| cost.spent());
     let mut changes = turn.put(unit, plan.end.clone());
     changes.push(marks);
-    turn.emit(Happened::Maneuvers { unit, spent, disorders }, changes);
+    turn.emit(Happened::Maneuvers { unit, does, spent, disorders }, changes);
     for &friend in &plan.passed {
         if plan.marks.contains(Mark::PassedLines) && !turn.state.unit(friend).lets_friends_through()
         {
@@ -404,7 +405,7 @@ fn gun_carry(unit: UnitId, stand: u8, plan: GunPlan, what: Happened) -> Carry {
 fn storm(state: &State, unit: UnitId, how: &Storming) -> Result<Carry, Refusal> {
     let plan = moves::storm(&state.book, &state.position, unit, state.leave(unit), how)?;
     Ok(Box::new(move |turn| {
-        make(turn, (unit, Cause::RawTroops), plan, false, true);
+        make(turn, (unit, None, Cause::RawTroops), plan, false, true);
         Ok(())
     }))
 }

@@ -10,7 +10,7 @@ use crate::charge::{Ending, Fought};
 use crate::deed::Deed;
 use crate::fire::Fired;
 use crate::maneuver::Checked;
-use crate::moves::GunManeuver;
+use crate::moves::{GunManeuver, Maneuver};
 use crate::table::{Side, UnitId, shown_name};
 use crate::words::capital_off;
 
@@ -30,6 +30,21 @@ impl State {
             Some(placed) if !placed.unit.name.is_empty() => &placed.unit.name,
             _ => "a unit",
         }
+    }
+
+    /// The unit that a charge was at, if it has gone back and is still on the table.
+    pub(super) fn gone_back_from(&self, charger: UnitId) -> Option<UnitId> {
+        let target = self.marks(charger).charge.as_ref()?.target;
+        (!self.unit(target).stands.is_empty()).then_some(target)
+    }
+
+    /// The enemy nearest to a unit, and how far he is.
+    fn nearest_enemy(&self, unit: UnitId) -> Option<(UnitId, Length)> {
+        let enemies = self.of_side(self.unit(unit).side.enemy());
+        let gaps = enemies.filter_map(|enemy| {
+            crate::sight::gap(&self.position, unit, enemy).map(|gap| (enemy, gap))
+        });
+        gaps.min_by_key(|(enemy, gap)| (*gap, *enemy))
     }
 
     /// The name of a leader.
@@ -191,14 +206,10 @@ impl State {
             }
             Happened::Evades { unit: id, from } => format!("{} evades {}.", unit(id), unit(from)),
             Happened::Stands { unit: id } => format!("{} stands.", unit(id)),
-            Happened::Maneuvers { unit: id, spent, .. } => {
-                let far = spent.map_or(String::new(), |far| format!(", {}", far.to_tenth()));
+            Happened::Maneuvers { unit: id, does, spent, .. } => {
                 let now = &self.unit(*id).unit;
-                format!(
-                    "{} maneuvers{far}: {}.",
-                    unit(id),
-                    now.described_formation(&self.book.terms)
-                )
+                let formation = now.described_formation(&self.book.terms);
+                format!("{} {}: {formation}.", unit(id), maneuver_told(does.as_deref(), *spent))
             }
             Happened::GunManeuvers { unit: id, stand, does, ready, spent } => {
                 let gun = format!("{}: gun {}", unit(id), u16::from(*stand) + 1);
@@ -234,9 +245,12 @@ impl State {
                 };
                 format!("Leader in danger: die {}, {} {fate}.", die.face(), shown_name(name))
             }
-            Happened::TargetGone { unit: id } => {
-                format!("{} finds nobody left to fight.", unit(id))
-            }
+            Happened::TargetGone { unit: id } => match self.gone_back_from(*id) {
+                Some(enemy) => {
+                    format!("{} has no combat: {} has gone back.", unit(id), unit(&enemy))
+                }
+                None => format!("{} finds nobody left to fight.", unit(id)),
+            },
             Happened::Carries { unit: id } => format!("{} carries the position.", unit(id)),
             Happened::Special { rule, unit: on } => {
                 let name = self.scenario.specials.get(*rule).map_or("", |special| &*special.name);
@@ -249,9 +263,13 @@ impl State {
                 let comes = if die.face() >= *needs { "comes" } else { "does not come yet" };
                 format!("{} {comes}: {}, {needs} or more.", unit(id), die.face())
             }
-            Happened::Recalls { unit: id, to } => {
-                format!("{} recalls to {}, {}.", unit(id), to.x.to_tenth(), to.y.to_tenth())
-            }
+            Happened::Recalls { unit: id, .. } => match self.nearest_enemy(*id) {
+                Some((enemy, gap)) => {
+                    let (near, gap) = (unit(&enemy), gap.to_tenth());
+                    format!("{} recalls; the nearest enemy is now {near}, {gap} away.", unit(id))
+                }
+                None => format!("{} recalls.", unit(id)),
+            },
             Happened::BreaksThrough { unit: id, target } => {
                 format!("{} breaks through at {}.", unit(id), unit(target))
             }
@@ -434,6 +452,29 @@ fn reasons(reckoning: &Reckoning) -> Vec<String> {
 }
 
 /// What a gun does: `limbers, drives 12" and unlimbers`.
+/// What troops do.
+fn maneuver_told(does: Option<&Maneuver>, spent: Option<Length>) -> String {
+    let far = spent.map_or(String::new(), |far| format!(" {}", far.to_tenth()));
+    let Some(does) = does else { return format!("storms forward{far}") };
+    match does {
+        Maneuver::Hold { refuse: Some(_), .. } => "stays and places its flanks".to_owned(),
+        Maneuver::Hold { frontage: Some(_), .. } => "stays and changes its frontage".to_owned(),
+        Maneuver::Hold { .. } => "holds its ground".to_owned(),
+        Maneuver::Move { .. } => format!("moves{far}"),
+        Maneuver::ChangeFormation { .. } if spent.is_some_and(|far| far > Length::ZERO) => {
+            format!("moves{far} and changes formation")
+        }
+        Maneuver::ChangeFormation { .. } => "changes formation".to_owned(),
+        Maneuver::PassageOfLines { .. } => format!("passes through friends{far}"),
+        Maneuver::MarchByTheFlank { .. } => format!("marches by the flank{far}"),
+        Maneuver::DeployToTheFront { .. } => "deploys to the front".to_owned(),
+        Maneuver::ChangeFront { .. } => format!("changes front{far}"),
+        Maneuver::FaceByTheRearRank => "faces by the rear rank".to_owned(),
+        Maneuver::ScaleObstacle { .. } => "climbs over an obstacle".to_owned(),
+        Maneuver::Replenish => "takes on ammunition".to_owned(),
+    }
+}
+
 fn gun_told(does: &GunManeuver, spent: Option<Length>) -> String {
     match does {
         GunManeuver::Hold => "holds".to_owned(),
@@ -567,5 +608,26 @@ fn not_now(why: NotNow) -> &'static str {
         NotNow::NotOnEdge => "It cannot come on there.",
         NotNow::Scenario => "A rule of this battle forbids it.",
         NotNow::Redeployed => "Its skirmishers went out or came in this turn already.",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::moves::Refusing;
+
+    #[test]
+    fn a_maneuver_is_told_by_what_it_is() {
+        let hold = |refuse: Option<Refusing>| Maneuver::Hold { refuse, frontage: None };
+        let far = Some(Length::thousandths(5_200));
+        for (does, spent, expected) in [
+            (Some(hold(None)), None, "holds its ground"),
+            (Some(hold(Some(Refusing::STRAIGHT))), None, "stays and places its flanks"),
+            (Some(Maneuver::Replenish), None, "takes on ammunition"),
+            (Some(Maneuver::FaceByTheRearRank), None, "faces by the rear rank"),
+            (None, far, "storms forward 5.2\""),
+        ] {
+            assert_eq!(maneuver_told(does.as_ref(), spent), expected);
+        }
     }
 }

@@ -58,8 +58,11 @@ impl State {
                     "no enemy in sight within the half move: it stays on the ground it took";
                 vec![Because::new(label, "CHG-BASE-BREAKTHROUGH")]
             }
-            Happened::TargetGone { .. } => {
-                let label = "his stands are gone before the combat: no die is rolled";
+            Happened::TargetGone { unit } => {
+                let label = match self.gone_back_from(*unit) {
+                    Some(_) => "its enemy went back before the combat: no die is rolled",
+                    None => "his stands are gone before the combat: no die is rolled",
+                };
                 vec![Because::new(label, "CHG-BASE-TARGET-GONE")]
             }
             Happened::Carries { .. } => {
