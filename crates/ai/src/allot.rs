@@ -161,11 +161,10 @@ fn harm(
 
 #[cfg(test)]
 mod tests {
-    use engine::battle::Task;
-    use library::record::{Beginning, Game};
-
     use super::*;
+    use crate::begun::begun;
     use crate::{Level, Mind, Player};
+    use engine::battle::Task;
 
     /// What volleys do in all; nothing if units at one target cannot fire together.
     fn sum(
@@ -180,14 +179,7 @@ mod tests {
     fn volleys_by_odds_do_no_less_than_volleys_by_points() {
         let (mut compared, mut better) = (0, 0);
         for name in ["acw-training", "1812-training"] {
-            let text = library::battle(name).expect("a battle that comes with the program");
-            let beginning = Beginning {
-                name: name.to_owned(),
-                text: text.to_owned(),
-                seed: Some(7),
-                ..Beginning::default()
-            };
-            let mut game = Game::begin(beginning).expect("a battle without defects").0;
+            let mut game = begun(name, 7);
             let mut minds = [Mind::new(Level::Recruit), Mind::new(Level::Recruit)];
             while let Some(asked) = game.state.asked() {
                 if let Task::Fire(step) = *asked.task {

@@ -412,18 +412,13 @@ fn threshold(situation: &Situation<'_>, enemy: &Force<'_>, skill: &Skill) -> f64
 
 #[cfg(test)]
 mod tests {
-    use library::record::{Beginning, Game};
-
     use super::*;
+    use crate::begun::begun;
     use crate::{Level, Mind, Player};
 
     #[test]
     fn the_worse_beaten_the_more_it_costs_and_who_leaves_the_table_is_lost_whole() {
-        let text = library::battle("1812-training").expect("a battle that comes with the program");
-        let name = "1812-training".to_owned();
-        let text = text.to_owned();
-        let beginning = Beginning { name, text, seed: Some(7), ..Beginning::default() };
-        let mut game = Game::begin(beginning).expect("a battle without defects").0;
+        let mut game = begun("1812-training", 7);
         let mut minds = [Mind::new(Level::Captain), Mind::new(Level::Captain)];
         let (mut left, mut feared) = (0, 0);
         let mut last = None;

@@ -6,6 +6,8 @@
 mod allot;
 mod answers;
 mod arrivals;
+#[cfg(test)]
+mod begun;
 mod charges;
 mod checks;
 mod fire;

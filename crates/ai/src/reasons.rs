@@ -211,15 +211,12 @@ fn percent(chance: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use library::record::{Beginning, Game};
-
     use super::*;
+    use crate::begun::begun;
 
     #[test]
     fn a_reason_counts_nobody_who_is_not_there() {
-        let text = library::battle("acw-training").expect("a battle that comes with the program");
-        let beginning = Beginning { text: text.to_owned(), seed: Some(1), ..Beginning::default() };
-        let state = Game::begin(beginning).expect("a battle without defects").0.state;
+        let state = begun("acw-training", 1).state;
         let check =
             |movers, must| Reason::Check { intent: Intent::Attack, aim: Aim::Key(0), movers, must };
         let back = Reason::Place {
@@ -246,9 +243,7 @@ mod tests {
 
     #[test]
     fn a_charge_says_what_fire_and_which_friends_its_odds_count() {
-        let text = library::battle("acw-training").expect("a battle that comes with the program");
-        let beginning = Beginning { text: text.to_owned(), seed: Some(1), ..Beginning::default() };
-        let state = Game::begin(beginning).expect("a battle without defects").0.state;
+        let state = begun("acw-training", 1).state;
         let told = |home: f64, fire: bool, friends: usize| {
             let reason = Reason::Charge { won: 0.5, home, costs: 0.6, takes: 1.0, fire, friends };
             reason.told(&state)

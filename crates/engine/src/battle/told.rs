@@ -451,8 +451,7 @@ fn reasons(reckoning: &Reckoning) -> Vec<String> {
     items.map(|item| format!("{:+} {} ({})", item.value, item.label, item.rule)).collect()
 }
 
-/// What a gun does: `limbers, drives 12" and unlimbers`.
-/// What troops do.
+/// What troops do: `marches by the flank 3"`.
 fn maneuver_told(does: Option<&Maneuver>, spent: Option<Length>) -> String {
     let far = spent.map_or(String::new(), |far| format!(" {}", far.to_tenth()));
     let Some(does) = does else { return format!("storms forward{far}") };
@@ -475,6 +474,7 @@ fn maneuver_told(does: Option<&Maneuver>, spent: Option<Length>) -> String {
     }
 }
 
+/// What a gun does: `limbers, drives 12" and unlimbers`.
 fn gun_told(does: &GunManeuver, spent: Option<Length>) -> String {
     match does {
         GunManeuver::Hold => "holds".to_owned(),
