@@ -20,7 +20,7 @@ pub fn about(state: &State, request: Request) -> Result<Reply, Error> {
         Request::Asked {} => Reply::Asked(pending(state)),
         Request::Options(asked) => Reply::Options { orders: orders(state, &asked)? },
         Request::Reach(asked) => {
-            Reply::Reach(reach::reach(state, unit(state, &asked.unit)?, asked.list)?)
+            Reply::Reach(reach::reach(state, unit(state, &asked.unit)?, asked.list, asked.bare)?)
         }
         Request::Steer(asked) => Reply::Steer(steer::steer(state, &asked)?),
         Request::Threats(asked) => {

@@ -12,8 +12,8 @@ use crate::place::Place;
 use crate::replies::{Candidate, Ray, Reach};
 use crate::requests::List;
 
-/// What a unit can do if its check opens a list, or with the one that it did open.
-pub fn reach(state: &State, unit: UnitId, list: Option<List>) -> Result<Reach, Error> {
+/// What a unit can do if its check opens a list, or with the one that it did open; bare, only how far it goes.
+pub fn reach(state: &State, unit: UnitId, list: Option<List>, bare: bool) -> Result<Reach, Error> {
     let state = match list {
         None => state.clone(),
         Some(list) => with_list(state, unit, opened(list)),
@@ -26,12 +26,17 @@ pub fn reach(state: &State, unit: UnitId, list: Option<List>) -> Result<Reach, E
         return Err(Error::new(Code::NotChecked, message));
     };
     let guns = state.unit(unit).unit.is_guns();
+    let candidates = match (bare, guns) {
+        (true, _) => Vec::new(),
+        (false, true) => of_guns(&state, unit),
+        (false, false) => of_troops(&state, unit),
+    };
     Ok(Reach {
         unit: state.name(unit).to_owned(),
         list,
         rays: if guns { Vec::new() } else { rays(&state, unit) },
-        candidates: if guns { of_guns(&state, unit) } else { of_troops(&state, unit) },
-        charges: if guns { Vec::new() } else { charges(&state, unit) },
+        candidates,
+        charges: if guns || bare { Vec::new() } else { charges(&state, unit) },
     })
 }
 
@@ -73,9 +78,11 @@ fn rays(state: &State, unit: UnitId) -> Vec<Ray> {
 
 fn of_troops(state: &State, unit: UnitId) -> Vec<Candidate> {
     let tried = moves::candidates(&state.book, &state.position, unit, state.leave(unit));
-    let candidate = |(maneuver, _): (Maneuver, moves::Plan)| {
-        // Skirmishers and their regiments keep limits of their own.
-        let plan = state.check_maneuver(unit, &maneuver).ok()?;
+    // Skirmishers and their regiments keep limits of their own, as does a frontage changed before.
+    let bound = state.marks(unit).changed_frontage
+        || state.detachments().iter().any(|out| out.skirmishers == unit || out.regiment == unit);
+    let candidate = |(maneuver, plan): (Maneuver, moves::Plan)| {
+        let plan = if bound { state.check_maneuver(unit, &maneuver).ok()? } else { plan };
         let order = order_text(state, &Order::Maneuver { unit, maneuver });
         let cost = plan.cost.map(|cost| cost.spent());
         Some(Candidate { order, cost, stands: stands(&plan.end.stands) })

@@ -147,6 +147,9 @@ pub struct Reach {
     /// As if its check had opened this list; without it the one that its check did open.
     #[serde(default)]
     pub list: Option<List>,
+    /// How far it goes in every direction, and nothing else: answered several times as fast.
+    #[serde(default)]
+    pub bare: bool,
 }
 
 /// Who is steered where.

@@ -147,10 +147,10 @@ export class Battle {
     }
   }
 
-  /** What a unit can do from where it stands. */
-  async reach(unit: string): Promise<Reach | null> {
+  /** What a unit can do from where it stands; bare, only how far it goes, which is there at once. */
+  async reach(unit: string, bare = false): Promise<Reach | null> {
     try {
-      return await this.ask<Reach>({ do: "reach", unit });
+      return await this.ask<Reach>({ do: "reach", unit, ...(bare ? { bare } : {}) });
     } catch {
       return null;
     }

@@ -97,6 +97,10 @@ export type Asking = {
       unit?: string | null;
     }
   | {
+      /**
+       * How far it goes in every direction, and nothing else: answered several times as fast.
+       */
+      bare?: boolean;
       do: "reach";
       /**
        * As if its check had opened this list; without it the one that its check did open.

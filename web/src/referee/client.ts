@@ -24,7 +24,7 @@ export interface Wire {
   close(): void;
 }
 
-/** Questions that take long: they have a referee of their own, so that no preview waits for them. */
+/** Questions that take long: they have a referee of their own, so that no preview waits for them. How far a unit goes, asked alone, is a preview. */
 const LONG = new Set(["options", "reach", "advice", "luck", "hello"]);
 
 /** A referee with one battle; with a second wire there are two of one mind. */
@@ -48,7 +48,7 @@ export class Referee {
 
   private send(question: Question): Promise<string> {
     const [line, kind] = [JSON.stringify(question), String(question.do)];
-    if (LONG.has(kind)) return this.long.send(line, kind);
+    if (LONG.has(kind) && !(kind === "reach" && question.bare)) return this.long.send(line, kind);
     // Both go through every change, in the same order and with the same dice. If the second has stopped, what it is asked says so.
     if (changes(question) && this.long !== this.quick) this.long.send(line, kind).catch(() => {});
     return this.quick.send(line, kind);

@@ -59,6 +59,13 @@ it("equals are answered in the order they came in", async () => {
   expect(asked).toEqual(["a", "b", "c"]);
 });
 
+it("how far a unit goes and all that it can do are both answered", async () => {
+  const { ask, answer } = waiting();
+  const both = [ask({ do: "reach", unit: "1st", bare: true }), ask({ do: "reach", unit: "1st" })];
+  await answer();
+  await expect(Promise.all(both)).resolves.toEqual(["{}", "{}"]);
+});
+
 it("nothing overtakes a change of the battle", async () => {
   const { ask, asked, answer } = waiting();
   for (const kind of ["view", "options", "apply", "steer", "undo", "asked"]) void ask({ do: kind });

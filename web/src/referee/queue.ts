@@ -47,7 +47,7 @@ export class Queue {
   ask(line: string): Promise<string> {
     const question = JSON.parse(line) as Question;
     const kind = String(question.do);
-    if (NEWEST.has(kind)) this.drop((other) => other.do === kind);
+    if (NEWEST.has(kind)) this.drop((other) => other.do === kind && other.bare === question.bare);
     if (changes(question)) this.drop((other) => PASSING.has(String(other.do)));
     return new Promise((resolve, reject) => {
       this.waiting.push({ question, line, resolve, reject });
