@@ -2091,6 +2091,10 @@ export interface FireOdds {
    */
   points_from: string[];
   /**
+   * How far the nearest who fires is from the target.
+   */
+  range: Length | null;
+  /**
    * The target, as players write it.
    */
   target: string;
