@@ -16,6 +16,7 @@ export const onTable = {
     hint: (name: string, drifts: string, to: string, until: number, left: number) =>
       `${name}: nobody sees through the smoke; who stands in it sees out and is seen. ` +
       (left > 0 ? `When a turn begins it drifts ${drifts} to the ${to}; it is gone after turn ${until}.` : "It is gone when this turn ends."),
+    drifts: (far: string, to: string) => [`drifts ${far} a turn`, `to the ${to}`],
     would: (until: number) => `The smoke would lie here, to the end of turn ${until}`,
   },
   /** The light beside the clock, and what it means. */

@@ -28,15 +28,15 @@ test("the whole charge is told before it is declared, and to who is charged", as
   await charge.hover();
   const whole = page.getByRole("heading", { name: "The whole charge" });
   await expect(whole).toBeVisible();
-  const hoped = (await page.getByText(/for the attacker to win/).filter({ visible: true }).textContent()) ?? "";
-  expect(hoped).toMatch(/^\d+% for the attacker to win, \d+% to come to blows$/);
+  const hoped = (await page.getByText(/^You win: /).filter({ visible: true }).textContent()) ?? "";
+  expect(hoped).toMatch(/^You win: \d+%; it comes to blows: \d+%$/);
   await page.getByRole("button", { name: "Declare the charge" }).click();
   await expect(page.locator(".page")).toHaveAttribute("data-orders", "3");
   await passTo(page, "defensive");
   const coming = page.getByRole("region", { name: "They charge" });
   await expect(coming.getByText("2nd Ohio charges 2nd Georgia")).toBeVisible();
   // The same odds, told to who is charged as his own.
-  const won = Number(/^(\d+)%/.exec(hoped)?.[1]);
+  const won = Number(/win: (\d+)%/.exec(hoped)?.[1]);
   const held = Number(/better of it: (\d+)%/.exec((await coming.getByText(/You have the better of it/).textContent()) ?? "")?.[1]);
   expect(Math.abs(won + held - 100)).toBeLessThanOrEqual(1);
   await coming.getByText("2nd Ohio charges 2nd Georgia").click();

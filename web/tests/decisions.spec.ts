@@ -35,13 +35,19 @@ test("a rule of the battle is offered with what it does", async ({ page }) => {
   // Where its smoke would lie is shown before it burns; then it lies there.
   const order = panel(page).getByRole("button", { name: /^Grass fire: / }).first();
   await order.hover();
-  const cloud = await page.locator("[data-smoke=would] .body").getAttribute("d");
+  const would = page.locator("[data-smoke=would]");
+  const cloud = await would.locator(".body").getAttribute("d");
+  // And where the wind takes it.
+  await expect(would.locator(".wind")).toHaveCount(1);
+  await expect(would.locator(".drifts").last()).toHaveText(/^to the (north|south|east|west)/);
+  expect(await would.locator(".later").count()).toBeGreaterThan(1);
   await order.click();
   await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before + 1));
   const smoke = page.locator("[data-smoke]");
   await expect(smoke).toHaveAttribute("data-smoke", "lies");
   await expect(smoke.locator(".body")).toHaveAttribute("d", cloud ?? "");
-  await expect(smoke.locator("text")).toHaveText("Smoke");
+  await expect(smoke.locator("text").first()).toHaveText("Smoke");
+  await expect(smoke.locator(".drifts").first()).toHaveText(/^drifts [\d.]+″ a turn$/);
   await expect(smoke).toHaveAccessibleName(/nobody sees through the smoke.* gone after turn \d+/);
 });
 
@@ -184,7 +190,7 @@ test("after a maneuver is taken back its unit is chosen again", async ({ page })
   await chips.getByRole("button", { name: /Duncan's Company/ }).click();
   const guns = panel(page).getByRole("group", { name: "Gun" });
   await guns.getByRole("button", { name: "Gun 1" }).click();
-  await panel(page).getByRole("button", { name: /^Hold/ }).first().click();
+  await panel(page).getByRole("button", { name: /^(Hold|Stand, ready)/ }).first().click();
   await expect(guns.or(chips).locator("[aria-pressed=true]", { hasText: "Gun 1" })).toHaveCount(0);
   await page.keyboard.press("z");
   await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before));
@@ -262,7 +268,12 @@ test("the rules have chapters, a war, and a search", async ({ page }) => {
 test("a gun that holds is said to give up its fire, and the next gun is named; the menu comes by ? and goes by Esc", async ({ page }) => {
   await goOn(page, await upTo("maw-palo-alto", (asked, all) => asked.task === "maneuvers" && all.some((order) => / gun 1 fire$/.test(order))));
   await page.locator(".right .chip", { hasText: "Duncan" }).click();
-  await page.getByRole("button", { name: "Hold (will not fire)" }).click();
+  // What a battery does most often stands first and open, what gives up its fire is folded away.
+  await expect(panel(page).locator(".offer").filter({ visible: true }).first()).toHaveText("Stand, ready to fire in the fire phase");
+  const silent = page.getByRole("button", { name: "Hold (will not fire)" });
+  await expect(silent).toBeHidden();
+  await panel(page).locator("summary", { hasText: /^Hold/ }).click();
+  await silent.click();
   await expect(page.getByText("Gun 1 has its order: this is for gun 2.")).toBeVisible();
   await page.keyboard.press("?");
   await page.locator(".menu input").first().focus();
@@ -304,6 +315,44 @@ test("who would join a unit is shown as far as he reaches from there, and whom h
   await page.keyboard.press("z");
   await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before));
   await expect(page.locator(".tape")).toHaveCount(0);
+});
+
+test("no two maneuvers of a gun are said alike, and it is hauled by pointing close to it", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", (asked, all) => asked.task === "maneuvers" && all.some((order) => / gun 1 haul /.test(order)) && all.filter((order) => / gun 1 pivot [\d.]+$/.test(order)).length > 1));
+  const order = await page.evaluate(() => (window as unknown as { battle: { offers: { order: string; unit?: string }[] } }).battle.offers.find((one) => / gun 1 haul \d/.test(one.order)));
+  await panel(page).locator(".chip", { hasText: order?.unit ?? "" }).first().click();
+  for (const summary of await panel(page).locator("details.group > summary").all()) await summary.click();
+  const said = await panel(page).locator("details.group > ul .offer").allTextContents();
+  expect(said.length).toBeGreaterThan(5);
+  expect(new Set(said).size).toBe(said.length);
+  await expect(panel(page).getByText(/Close to the gun it is hauled by hand/)).toBeVisible();
+  await page.evaluate(async (wanted) => {
+    type Shown = { battle: { reach(unit: string): Promise<{ candidates: { order: string; stands: [number, number, number][] }[] }> }; hauled?: [number, number, number] };
+    const shown = window as unknown as Shown;
+    shown.hauled = (await shown.battle.reach(wanted?.unit ?? "")).candidates.find((one) => one.order === wanted?.order)?.stands[0];
+  }, order);
+  const at = await page.evaluate(() => {
+    const shown = window as unknown as { hauled: [number, number, number]; battle: { scene: { table: [number, number] } } };
+    const sheet = document.querySelector(".sheet")?.getBoundingClientRect();
+    const [w, h] = shown.battle.scene.table;
+    return sheet ? [sheet.x + (shown.hauled[0] / w) * sheet.width, sheet.y + (1 - shown.hauled[1] / h) * sheet.height] : [0, 0];
+  });
+  await page.mouse.move(at[0] ?? 0, at[1] ?? 0);
+  await expect(page.locator(".tape")).toContainText(/Haul/);
+});
+
+test("an enemy who is no target says why not, with the arc of who would fire", async ({ page }) => {
+  const enemies = `(() => { const b = window.battle; const aimed = new Set(b.offers.map((one) => one.target)); return b.scene.units.filter((one) => one.side !== b.asked.side && one.whereabouts === "on-table" && !aimed.has(one.name)).map((one) => one.name); })()`;
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "offensive" && all.length > 4));
+  const [other] = (await page.evaluate(enemies)) as string[];
+  await page.locator(`[data-unit="${other}"]`).click({ force: true });
+  const why = panel(page).getByRole("region", { name: `Why not at ${other}?` });
+  await expect(why.getByRole("alert").first()).not.toBeEmpty();
+  await expect(why.locator(".rule-id").first()).toHaveText(/^[A-Z0-9-]+$/);
+  await expect(page.locator(".sight")).toHaveCount(1);
+  await expect(page.locator(".arc").first()).toBeVisible();
+  await why.getByRole("button", { name: "Close" }).click();
+  await expect(page.locator(".sight")).toHaveCount(0);
 });
 
 test("a gun in action is driven to its front by pointing there", async ({ page }) => {

@@ -1,5 +1,5 @@
 // Places in battles that no dice can spoil: records of the repository, cut where something is asked.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { settings as begins, slowly, type Begun } from "./table";
 
@@ -36,27 +36,44 @@ async function referee(): Promise<(request: object) => Record<string, never>> {
   };
 }
 
+const BATTLES = new URL("../../docs/battles/", import.meta.url);
+
 /** A record of docs/battles. */
 export function kept(battle: string): Kept {
-  return JSON.parse(readFileSync(new URL(`../../docs/battles/${battle}.json`, import.meta.url), "utf8")) as Kept;
+  return JSON.parse(readFileSync(new URL(`${battle}.json`, BATTLES), "utf8")) as Kept;
 }
 
-/** A record of docs/battles up to where something is asked; `before` is what was asked last. */
-export async function upTo(battle: string, wanted: (asked: Asked, orders: string[], before: string) => boolean): Promise<Kept> {
-  const whole = kept(battle);
+/** A place that is looked for: what is asked, the orders that can be given, what was asked last, and a referee who stands there. */
+type Wanted = (asked: Asked, orders: string[], before: string, ask: (request: object) => Record<string, never>) => boolean;
+
+/**
+ * A record of docs/battles up to where something is asked. The battles are fought anew now and then, and what happens in one may not
+ * happen in it the next time: then it is looked for in the others, unless `here` says that it must be this one.
+ */
+export async function upTo(battle: string, wanted: Wanted, here = false): Promise<Kept> {
+  const others = readdirSync(BATTLES).filter((name) => name.endsWith(".json") && name !== `${battle}.json`);
+  for (const name of [battle, ...(here ? [] : others.map((other) => other.replace(".json", "")).sort())]) {
+    const found = await search(kept(name), wanted);
+    if (found) return found;
+  }
+  throw new Error(`${battle}${here ? "" : " or another battle"} never comes to such a place`);
+}
+
+/** The record up to the first such place in it. */
+async function search(whole: Kept, wanted: Wanted): Promise<Kept | null> {
   const ask = await referee();
   let { asked } = ask({ do: "load", record: { ...whole, orders: [], dice: [], digests: {}, seed: null }, dice: whole.dice }) as unknown as { asked: Asked | null };
   let dice = 0;
   let before = "";
   for (const [n, order] of whole.orders.entries()) {
     const { orders } = ask({ do: "options" }) as unknown as { orders: string[] };
-    if (asked && wanted(asked, orders, before)) return { ...whole, orders: whole.orders.slice(0, n), dice: whole.dice.slice(0, dice), digests: { "0": whole.digests["0"] ?? "" } };
+    if (asked && wanted(asked, orders, before, ask)) return { ...whole, orders: whole.orders.slice(0, n), dice: whole.dice.slice(0, dice), digests: { "0": whole.digests["0"] ?? "" } };
     before = asked?.task ?? "";
     const done = ask({ do: "apply", order }) as unknown as { events: { dice?: number[] }[]; asked: Asked | null };
     dice += done.events.reduce((sum, event) => sum + (event.dice?.length ?? 0), 0);
     asked = done.asked;
   }
-  throw new Error(`${battle} never comes to such a place`);
+  return null;
 }
 
 /** Opens a battle that goes on from a record, with these seats. */

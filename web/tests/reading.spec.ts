@@ -1,6 +1,6 @@
 // What is to be read on the table and beside it, at every zoom and without scrolling.
 import { expect, test, type Page } from "@playwright/test";
-import { goOn, upTo } from "./places";
+import { goOn, kept, upTo } from "./places";
 
 const american = (task: string) => upTo("maw-palo-alto", (asked) => asked.task === task && asked.army === "United States");
 
@@ -129,7 +129,10 @@ test("log and order of battle are folded for a larger table, and stay so", async
 test("every unit has its name, which touches it or is tied to it by a line", async ({ page }) => {
   for (const [width, height] of [[1280, 720], [1600, 900]] as const) {
     await page.setViewportSize({ width, height });
-    for (const place of [await american("checks"), await upTo("maw-palo-alto", ({ task }, all) => task === "checks" && all.length < 9)]) {
+    // A quarter through, when two lines have met, Camden is the thickest crowd.
+    const quarter = Math.floor(kept("awi-camden").orders.length / 4);
+    let n = 0;
+    for (const place of [await american("checks"), await upTo("maw-palo-alto", ({ task }, all) => task === "checks" && all.length < 9), await upTo("awi-camden", () => n++ >= quarter)]) {
       await goOn(page, place);
       await expect(page.locator(".labels > g").first()).toBeVisible();
       const astray = await page.evaluate(() => {

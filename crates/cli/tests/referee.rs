@@ -470,6 +470,24 @@ fn a_gun_is_told_that_it_cannot_turn_so_far() {
 
 /// Before a charge is declared its odds say who may answer it; those of fire where the points come from,
 /// those of a check what each effect lets a unit do.
+/// Who cannot fire at somebody is told whether it is his arc (TERR-BASE-ARC) or who stands in the way (TERR-BASE-LOS).
+#[test]
+fn sight_says_what_bars_a_shot() {
+    let bars = |units: Value| {
+        let mut asked = Asked::new();
+        asked.good(json!({"do": "start", "battle": "acw-training"}));
+        asked.good(json!({"do": "set", "turn": 2, "units": units}));
+        asked.good(json!({"do": "sight", "from": "2nd Ohio", "to": "2nd Georgia"}))["barred"]
+            .clone()
+    };
+    let ahead = json!({"name": "2nd Ohio", "at": [25.5, 15.5]});
+    assert_eq!(bars(json!([ahead])), Value::Null);
+    let past = bars(json!([{"name": "2nd Ohio", "at": [25.5, 30]}]));
+    assert_eq!(past, json!({"blocked": null, "rule": "TERR-BASE-ARC"}));
+    let behind = bars(json!([ahead, {"name": "1st Indiana", "at": [25.5, 18]}]));
+    assert_eq!(behind["blocked"]["by"], "1st Indiana", "{behind}");
+}
+
 #[test]
 fn odds_say_what_a_player_asks_next() {
     let mut asked = Asked::new();

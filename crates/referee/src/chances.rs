@@ -5,6 +5,7 @@ use engine::charge::{Combat, Ending, Role};
 use engine::fire::{self, Outcome};
 use engine::maneuver::Check;
 use engine::{Deed, Die};
+use geometry::Length;
 use odds::charge::Verdict;
 use odds::{Chance, Spread};
 use rulebook::{ChargeEffect, Effect, FirePoints, Reckoning, Rulebook};
@@ -115,6 +116,8 @@ pub struct FireOdds {
     pub points: FirePoints,
     /// Where they come from, in words: who fires with how many stands, what each is worth, and how far.
     pub points_from: Vec<String>,
+    /// How far the nearest who fires is from the target.
+    pub range: Option<Length>,
     /// Every modifier.
     pub modifiers: Reckoning,
     /// Every outcome, the best first.
@@ -181,11 +184,13 @@ impl FireOdds {
                 (_, deeds) => said(deeds),
             },
         });
+        let parts = fire::parts(book, firers);
         Some(FireOdds {
             war: War::of(book),
             target: target.unit.described(&book.terms),
             points: weight.points,
-            points_from: fire::parts(book, firers).iter().map(fire::Part::to_string).collect(),
+            points_from: parts.iter().map(fire::Part::to_string).collect(),
+            range: parts.iter().map(|part| part.range.0).min(),
             modifiers: volley.reckon(&weight),
             odds: rows.collect(),
             checked: charging.then(|| spread.chance(|shot| shot.is_some_and(|o| o.checked))),

@@ -584,10 +584,22 @@ pub struct Seen {
     pub line: Option<[Spot; 2]>,
     /// What is in the way.
     pub blocked: Option<Blocked>,
+    /// Why no stand of it could fire there, however far it carries; nothing if one could, or it has no weapon.
+    pub barred: Option<Barred>,
     /// What covers the target from the nearest stand.
     pub cover: Option<Covered>,
     /// The nearest stand fires along its line.
     pub enfiladed: bool,
+}
+
+/// Why nobody of a unit can fire at another.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Barred {
+    /// What is in the way of a shot; nothing if the target is out of the arc of every stand.
+    pub blocked: Option<Blocked>,
+    /// The ledger entry.
+    pub rule: String,
 }
 
 /// What is in the way of a line.

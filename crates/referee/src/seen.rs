@@ -6,7 +6,7 @@ use engine::table::UnitId;
 use geometry::Rect;
 
 use crate::place::Spot;
-use crate::replies::{Blocked, Covered, Seen};
+use crate::replies::{Barred, Blocked, Covered, Seen};
 use crate::words::tenths;
 
 /// Whether a unit sees another, and how well that one stands.
@@ -24,9 +24,29 @@ pub fn seen(state: &State, from: UnitId, to: UnitId) -> Seen {
             [Spot(front.point()), Spot(target.nearest(front).point())]
         }),
         blocked: hidden.map(|hidden| blocked(state, &hidden)),
+        barred: barred(state, from, to),
         cover: pair.and_then(|(stand, target)| cover(state, stand, (to, target))),
         enfiladed: pair.is_some_and(|(stand, _)| sight::is_enfiladed_from(theirs, stand)),
     }
+}
+
+/// Why no stand of a unit could fire at another: none bears on it, or no shot gets there.
+fn barred(state: &State, from: UnitId, to: UnitId) -> Option<Barred> {
+    let (ours, theirs) = (state.unit(from), state.unit(to));
+    ours.unit.weapon(&state.book)?;
+    let pairs = ours.stands.iter().flat_map(|stand| theirs.stands.iter().map(|t| (*stand, *t)));
+    let mut bearing: Vec<(Rect, Rect)> =
+        pairs.filter(|(stand, target)| sight::bears_on(*stand, *target)).collect();
+    bearing.sort_by_key(|(stand, target)| (sight::range(*stand, *target), *stand, *target));
+    let mut first = None;
+    for (stand, target) in bearing {
+        match sight::shot(&state.book, &state.position, (from, stand), (to, target)) {
+            Ok(_) => return None,
+            Err(hidden) => first = first.or(Some(hidden)),
+        }
+    }
+    let rule = first.as_ref().map_or("TERR-BASE-ARC".to_owned(), |hidden| hidden.rule.to_string());
+    Some(Barred { blocked: first.map(|hidden| blocked(state, &hidden)), rule })
 }
 
 /// The two stands that are nearest to each other.

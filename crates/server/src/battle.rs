@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ai::Player;
 use axum::extract::ws::Utf8Bytes;
-use engine::battle::{Order, State};
+use engine::battle::{Order, State, options};
 use engine::table::Side;
 use library::order::{order_text, read_order};
 use library::record::{Game, Record, digest};
@@ -378,6 +378,15 @@ impl Table {
         }
         let army = self.game.state.army_name(side);
         Err(Wrong::new(Code::NoSurrender, format!("{army} does not offer to surrender")))
+    }
+
+    /// The order that goes on without doing anything, or the first there is where something must be done.
+    pub fn passing(&self) -> Order {
+        let state = &self.game.state;
+        if state.check(&Order::Done).is_ok() {
+            return Order::Done;
+        }
+        options(state).into_iter().find(|order| *order != Order::Resign).unwrap_or(Order::Resign)
     }
 
     /// The side that could take the last order back.

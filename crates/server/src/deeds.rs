@@ -4,7 +4,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use engine::table::Side;
+use engine::battle::Order;
 
 use crate::battle::{Battle, Table};
 use crate::error::{Code, Wrong};
@@ -91,32 +91,15 @@ pub async fn join(hall: &Arc<Hall>, id: String, new: Join) -> Result<Joined, Wro
 
 /// Gives a battle up: at once if the side is asked, else as soon as it is.
 pub async fn resign(hall: &Arc<Hall>, id: String, new: Resign) -> Result<Done, Wrong> {
-    give_up(hall, id, move |table| table.seat(&new.seat)).await
-}
-
-/// Accepts the surrender of a machine that is beaten: it gives the battle up.
-pub async fn accept(hall: &Arc<Hall>, id: String, new: Accept) -> Result<Done, Wrong> {
-    let beaten = move |table: &Table| {
-        let side = table.seat(&new.seat)?.enemy();
-        table.surrenders(side).map(|()| side)
-    };
-    give_up(hall, id, beaten).await
-}
-
-async fn give_up(
-    hall: &Arc<Hall>,
-    id: String,
-    who: impl FnOnce(&Table) -> Result<Side, Wrong> + Send + 'static,
-) -> Result<Done, Wrong> {
     let hall = hall.clone();
     to_the_end(async move {
         let battle = hall.battle(&id).await?;
         let mut table = sit(&hall, &battle).await?;
-        let side = who(&table)?;
+        let side = table.seat(&new.seat)?;
         battle.resign(&mut table, side, &hall.store).await?;
         if table.asked()? == side {
             let with = (&hall.store, &*hall.metrics);
-            let given = battle.give(&mut table, &engine::battle::Order::Resign, None, with).await;
+            let given = battle.give(&mut table, &Order::Resign, None, with).await;
             if table.is_lost() {
                 hall.forget(&battle);
             }
@@ -126,6 +109,32 @@ async fn give_up(
         drop(table);
         machines::drive(&hall, &battle);
         Ok(Done::Resigned { n })
+    })
+    .await
+}
+
+/// Accepts the surrender of a machine that is beaten: it gives the battle up at once. An order is given by who is
+/// asked, so what is left to decide before the machine is asked is passed.
+pub async fn accept(hall: &Arc<Hall>, id: String, new: Accept) -> Result<Done, Wrong> {
+    let hall = hall.clone();
+    to_the_end(async move {
+        let battle = hall.battle(&id).await?;
+        let mut table = sit(&hall, &battle).await?;
+        let side = table.seat(&new.seat)?.enemy();
+        table.surrenders(side)?;
+        battle.resign(&mut table, side, &hall.store).await?;
+        loop {
+            let order = if table.asked()? == side { Order::Resign } else { table.passing() };
+            let with = (&hall.store, &*hall.metrics);
+            let given = battle.give(&mut table, &order, None, with).await;
+            if table.is_lost() {
+                hall.forget(&battle);
+            }
+            let given = given?;
+            if table.asked().is_err() {
+                return Ok(Done::Order(given));
+            }
+        }
     })
     .await
 }

@@ -232,7 +232,7 @@ fn operations(types: &mut Types) -> Vec<Operation> {
         .or(done),
         Operation::post(
             "/api/battles/{id}/surrender",
-            "Accepts the surrender of the machine, which offers it when it is `beaten`: it gives up at once, or as soon as it is asked.",
+            "Accepts the surrender of the machine, which offers it when it is `beaten`: it gives up at once. What is left to decide before it is asked is passed.",
             types.body::<Accept>(),
             types.answer::<Done>("It gives the battle up."),
         )

@@ -3,7 +3,7 @@ import { chargersFirst, harm, largest, weigh, type Aim } from "./aims";
 import { told } from "./orders";
 
 const volleys = ['fire at "A": "x"', 'fire at "A": "x", "y"', 'fire at "B": "x"'].map(told);
-const odds = { of: "volley", volley: { points_from: [] as string[], odds: [{ deeds: ["disordered"], chance: { decimal: 0.3 } }, { deeds: [], chance: { decimal: 0.7 } }] } };
+const odds = { of: "volley", volley: { odds: [{ deeds: ["disordered"], chance: { decimal: 0.3 } }, { deeds: [], chance: { decimal: 0.7 } }] } };
 
 it("the volley of all who can fire is the one that is weighed", () => {
   expect(largest(volleys, "A")?.units).toEqual(["x", "y"]);
@@ -34,11 +34,11 @@ it("one target after the other is told, with the range of the nearest", async ()
   expect(frames).toBe(3);
 });
 
-it("the range is the one that the points are reckoned with", async () => {
+it("the range is the one that the points are reckoned with, of the nearest who fires", async () => {
   const { battle } = scales();
-  const points_from = ['Battery: 2 gun stands x 2 = 4 points, light gun at 17.2" to 17.4" (band 12" to 24")', 'x: 1 stand at 16"'];
   const found = new Map<string, Aim>();
-  await weigh({ ...battle, odds: async () => ({ ...odds, volley: { ...odds.volley, points_from } }) as never }, volleys, ["A"], (target, aim) => found.set(target, aim), () => true, async () => {});
+  const far = (order: string) => (order.endsWith('"y"') ? 17.2 : 16);
+  await weigh({ ...battle, odds: async (order) => ({ ...odds, volley: { ...odds.volley, range: far(order) } }) as never }, volleys, ["A"], (target, aim) => found.set(target, aim), () => true, async () => {});
   expect(found.get("A")?.range).toBe(16);
 });
 
@@ -50,7 +50,7 @@ it("what is not wanted any more is not asked", async () => {
 });
 
 it("of several volleys at a target the best is told, with who fires it", async () => {
-  const better = { of: "volley", volley: { points_from: [' at 6.5"'], odds: [{ deeds: ["disordered"], chance: { decimal: 0.6 } }] } };
+  const better = { of: "volley", volley: { range: 6.5, odds: [{ deeds: ["disordered"], chance: { decimal: 0.6 } }] } };
   const battle = {
     odds: async (order: string) => (order === 'fire at "A": "x"' ? better : odds) as never,
     ask: async <T,>() => ({ range: 9 }) as T,

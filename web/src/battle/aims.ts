@@ -29,11 +29,6 @@ export function harm(volley: Pick<FireOdds, "odds">): number {
   return volley.odds.reduce((sum, one) => sum + (one.deeds.length ? one.chance.decimal : 0), 0);
 }
 
-/** The ranges that a volley is reckoned with, as its points are told: `at 17″ to 17.4″`. */
-function ranges(volley: Pick<FireOdds, "points_from">): number[] {
-  return volley.points_from.flatMap((said) => [...said.matchAll(/ at (\d[\d.]*)["″]/g)].map((found) => Number(found[1])));
-}
-
 interface Asks {
   odds(order: string): Promise<Odds | null>;
   ask<T>(request: Record<string, unknown>): Promise<T>;
@@ -48,7 +43,7 @@ export async function weigh(battle: Asks, volleys: Told[], targets: string[], te
     for (const volley of largestFirst.slice(0, WEIGHED)) {
       const odds = await battle.odds(volley.order);
       if (odds?.of === "volley") {
-        far.push(...ranges(odds.volley));
+        if (typeof odds.volley.range === "number") far.push(odds.volley.range);
         const does = harm(odds.volley);
         if (aim.harm === null || does > aim.harm) Object.assign(aim, { harm: does, units: volley.units });
       }

@@ -218,8 +218,8 @@ export class Battle {
 
   /** The side that is beaten, as the server says. */
   beaten = $state.raw<Side | null>(null);
-  /** The machine gives up as soon as it is asked: until then the page passes. */
-  finishing = $state(false);
+  /** The machine's surrender is accepted: what is left of the battle comes at once. */
+  private accepted = false;
 
   /** The machine plays our side as well, by its own advice. */
   steward = $state(false);
@@ -238,17 +238,19 @@ export class Battle {
     if (!advice || !(await this.give(advice.order))) this.steward = false;
   }
 
-  /** Accepts the surrender of the machine. */
+  /** Accepts the surrender of the machine; the orders that end the battle come through the socket. */
   async accept(): Promise<void> {
     const seat = this.tokens.find((token) => token);
-    if (!seat) return;
+    if (!seat || this.sending) return;
+    this.sending = this.accepted = true;
+    this.wake?.();
     try {
-      const push = await api.surrender(this.id, seat);
-      if (push.kind === "order") this.take(push);
-      else this.finishing = true;
-      this.goOn();
+      await api.surrender(this.id, seat);
     } catch (why) {
+      this.accepted = false;
       await this.explain(why);
+    } finally {
+      this.sending = false;
     }
   }
 
@@ -394,14 +396,13 @@ export class Battle {
 
   /** Is there something to decide for us now that the page does not pass by itself? */
   get decides(): boolean {
-    return this.myTurn && this.offers.length > 0 && !this.passes && !this.finishing && !this.steward;
+    return this.myTurn && this.offers.length > 0 && !this.passes && !this.accepted && !this.steward;
   }
 
   private goOn(): void {
-    if (this.pumping || !this.myTurn) return;
+    if (this.pumping || !this.myTurn || this.accepted) return;
     if (this.passes) void this.give("done");
     else if (this.steward) void this.advised();
-    else if (this.finishing) void this.give((this.offers.find((offer) => offer.kind === "done") ?? this.offers.find((offer) => offer.kind !== "resign"))?.order ?? "done");
   }
 
   /** An order was taken back just now. */
@@ -436,7 +437,7 @@ export class Battle {
     this.applied = push.n;
     const fought = isFought(done.moment.events) && this.mine.length > 0 && keep.settings.dice;
     const rolled = done.moment.events.flatMap((event) => event.dice ?? []);
-    if (rolled.length && keep.settings.dice && !this.skipping) {
+    if (rolled.length && keep.settings.dice && !this.skipping && !this.accepted) {
       const stays = own && !fought ? READ : Math.min(8000, Math.max(READ, after(push.order, done.moment.events, pace)));
       this.dice = { dice: rolled.slice(0, 6), what: orderWords(offer), said: result(done.moment.events), stays, key: ++this.keys };
       if (!calm()) await this.pause(own ? 640 : 560);
@@ -464,7 +465,7 @@ export class Battle {
 
   /** Waits, unless skipped; a click can end it where it is `asked` for. */
   private pause(ms: number, asked = false): Promise<void> {
-    if (this.skipping || ms <= 0 || this.closed) return Promise.resolve();
+    if (this.skipping || this.accepted || ms <= 0 || this.closed) return Promise.resolve();
     return new Promise((resolve) => {
       const open = ms === Number.POSITIVE_INFINITY;
       const timer = open ? undefined : setTimeout(finish, ms);

@@ -82,14 +82,19 @@ describe("a battle on the page", () => {
     battle.close();
   });
 
-  it("when a surrender is accepted what is left of one's own turn is passed", async () => {
+  it("when a surrender is accepted nothing more is asked, and what ends the battle is shown at once", async () => {
+    const { keep } = await import("../lib/keep.svelte");
+    keep.set({ pace: "step" });
     const battle = await opened();
     expect(battle.decides).toBe(true);
     await battle.accept();
-    await vi.waitFor(() => expect(battle.moments.at(-1)?.order).toBe("done"));
-    expect(battle.finishing).toBe(true);
     expect(battle.decides).toBe(false);
+    Line.last?.push(order(3));
+    Line.last?.push(order(4));
+    await vi.waitFor(() => expect(battle.moments).toHaveLength(4));
+    expect(battle.waits).toBe(false);
     battle.close();
+    keep.set({ pace: "fast" });
   });
 
   it("the machine plays it out by its advice, until it is stopped", async () => {

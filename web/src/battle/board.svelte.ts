@@ -56,11 +56,13 @@ export class Board {
   /** Where the cursor is while the formation cannot come there. */
   missed = $state.raw<{ from: Spot; to: Spot } | null>(null);
   arrows = $state.raw<Arrow[]>([]);
+  /** Who cannot fire at whom: shown by his arc and what stands in his line. */
+  aimed = $state.raw<{ from: string; to: string } | null>(null);
   /** The smoke that an order would bring. */
   smoke = $state.raw<Smoke | null>(null);
   tool = $state<"measure" | "sight" | null>(null);
-  /** Unit that the table should bring into sight. */
-  look = $state.raw<{ name: string; key: number } | null>(null);
+  /** Those whom the table should bring into sight, all at once. */
+  look = $state.raw<{ names: string[]; key: number } | null>(null);
   handlers: Handlers = {};
   /** What was last chosen in each panel: it is chosen again as long as it can be. */
   readonly last = new Map<string, string>();
@@ -93,14 +95,15 @@ export class Board {
     this.circle = null;
     this.arrows = [];
     this.smoke = null;
+    this.aimed = null;
   }
 
   choose(kind: "unit" | "leader", name: string): void {
     this.chosen = { kind, name };
   }
 
-  show(name: string): void {
-    this.look = { name, key: ++this.keys };
+  show(...names: string[]): void {
+    this.look = { names, key: ++this.keys };
   }
 
   unit(name: string): void {

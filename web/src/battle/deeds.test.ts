@@ -19,8 +19,26 @@ it("the ends of a charge are told from what the attacker hopes for to what he fe
     },
   } as Curve;
   const bars = curveBars(curve);
-  expect(bars.map((bar) => bar.title)).toEqual(["driven back", "stopped by fire", "recoil"]);
-  expect(new Set(bars.map((bar) => bar.ink)).size).toBe(3);
+  expect(bars.map((bar) => bar.title)).toEqual(["he is driven back", "you are stopped by fire", "you recoil"]);
+  expect(bars.map((bar) => bar.luck)).toEqual(["good", "bad", "bad"]);
+  // To who is charged it is the other way round, in colour and sign.
+  const theirs = curveBars(curve, true);
+  expect(theirs.map((bar) => bar.title)).toEqual(["he recoils", "he is stopped by fire", "you are driven back"]);
+  expect(theirs.map((bar) => bar.luck)).toEqual(["good", "good", "bad"]);
+  expect(theirs[2]?.ink).toBe(bars[2]?.ink);
+  expect(theirs[2]?.ink).not.toBe(bars[0]?.ink);
+});
+
+it("one's own fire is good where it does something, the enemy's where it does nothing", () => {
+  const row = (deeds: string[]) => ({ title: "", chance: { exact: "", decimal: 0.5 }, deeds, says: deeds.join() });
+  const volley = { odds: [row(["disordered"]), row([])] } as unknown as FireOdds;
+  expect(fireBars(volley).map((bar) => bar.luck)).toEqual(["good", "even"]);
+  expect(fireBars(volley, true).map((bar) => bar.luck)).toEqual(["bad", "good"]);
+});
+
+it("every end of a charge says whom it befalls", () => {
+  const ends = ["swept-from-the-field", "driven-back", "hard-pressed", "falter", "recoil", "repulsed"].map((verdict) => ({ verdict, chance: { decimal: 0.1 }, says: "" })) as unknown as VerdictOdds[];
+  for (const defending of [false, true]) for (const bar of combatBars(ends, defending)) expect(bar.title).toMatch(/^(you|he) /);
 });
 
 it("a row has the referee's words, volleys that do the same are one row", () => {
@@ -37,7 +55,7 @@ it("what is less likely than one in a thousand has no row, but is owned to", () 
 });
 
 it("ends of a combat that are told alike are one row", () => {
-  const row = (decimal: number, says: string) => ({ title: "Swept from the Field", chance: { exact: "", decimal }, says });
+  const row = (decimal: number, says: string) => ({ verdict: "swept-from-the-field", chance: { exact: "", decimal }, says });
   const bars = combatBars([row(0.03, "loses 2 stands"), row(0.01, "loses 2 stands"), row(0.02, "loses 3 stands")] as unknown as VerdictOdds[]);
   expect(bars.map((bar) => bar.chance.toFixed(2))).toEqual(["0.04", "0.02"]);
 });

@@ -2,12 +2,23 @@
 import type { Curve, End, FireOdds, ManeuverOdds, VerdictOdds } from "../generated/referee-answer";
 import { marked, text, word } from "../text";
 
+/** What an outcome is for who decides. */
+export type Luck = "good" | "even" | "bad";
+
 /** A row of odds. */
 export interface Bar {
   title: string;
   chance: number;
   note?: string;
+  luck?: Luck;
   ink?: string;
+}
+
+/** Green for what one hopes for, red for what one fears. */
+const INKS: Record<Luck, string> = { good: "#1f5a3a", even: "#a9a184", bad: "#8c2a1b" };
+
+function ranked(luck: Luck): Pick<Bar, "luck" | "ink"> {
+  return { luck, ink: INKS[luck] };
 }
 
 /** What is less likely than this is not worth a row. */
@@ -19,7 +30,7 @@ export function likely(bars: Bar[]): { rows: Bar[]; others: boolean } {
   return { rows, others: bars.some((bar) => bar.chance > 0 && bar.chance < LEAST) };
 }
 
-/** Green for what one hopes for, red for what one fears. */
+/** The same for the effects of a check, from the best to the worst. */
 export function ink(effect: string): string {
   if (/double-quick|elan/.test(effect)) return "#1f5a3a";
   if (/well-handled|^rally/.test(effect)) return "#5d8a4a";
@@ -45,32 +56,41 @@ function joined(bars: Bar[]): Bar[] {
   return found;
 }
 
-/** Bars of a volley. */
-export function fireBars(odds: FireOdds): Bar[] {
-  return joined(odds.odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: marked(one.says) })));
+/** Bars of a volley; to who is shot at (`suffering`) what it does is bad. */
+export function fireBars(odds: FireOdds, suffering = false): Bar[] {
+  const luck = (does: boolean): Luck => (does ? (suffering ? "bad" : "good") : suffering ? "good" : "even");
+  return joined(odds.odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: marked(one.says), ...ranked(luck(one.deeds.length > 0)) })));
 }
 
-/** Bars of a combat. */
-export function combatBars(odds: VerdictOdds[]): Bar[] {
-  return joined(odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: marked(one.says) })));
-}
-
-/** The ends of a whole charge, what the attacker hopes for first. */
+/** The ends of a charge, what the attacker hopes for first. */
 const ENDS = ["target-gone", "swept-from-the-field", "driven-back", "hard-pressed", "defender-gone", "both-gone", "checked", "falter", "recoil", "repulsed", "attacker-gone", "shot-away", "still-struggling"];
 const GOOD = ENDS.indexOf("defender-gone");
 
-/** Bars of a whole charge, fire and combat in one; to who is charged it is told as his hopes and fears, `held` are lost fights that leave him his ground. */
-export function curveBars(curve: Curve, defending = false, held: Set<string> = new Set()): Bar[] {
+/** What an end of a charge is for who decides: the attacker, or who is charged (`held` are lost fights that leave him his ground). */
+function luckOf(end: string, defending: boolean, held: Set<string>): Luck {
+  if (end === "still-struggling" || end === "both-gone" || held.has(end)) return "even";
+  return ENDS.indexOf(end) <= GOOD !== defending ? "good" : "bad";
+}
+
+/** An end with whom it befalls. */
+function endWords(end: string, defending: boolean, held: Set<string>): string {
+  if (!defending) return text.charge.ends[end] ?? word(end);
+  return held.has(end) ? text.charge.pressedHolds : (text.charge.endsDefender[end] ?? word(end));
+}
+
+const NONE: Set<string> = new Set();
+
+/** Bars of a combat. */
+export function combatBars(odds: VerdictOdds[], defending = false, held = NONE): Bar[] {
+  return joined(odds.map((one) => ({ title: endWords(one.verdict, defending, held), chance: one.chance.decimal, note: marked(one.says), ...ranked(luckOf(one.verdict, defending, held)) })));
+}
+
+/** Bars of a whole charge, fire and combat in one; to who is charged it is told as his hopes and fears. */
+export function curveBars(curve: Curve, defending = false, held = NONE): Bar[] {
   const name = (end: End) => ("by" in end ? end.by : end.end);
   const place = (end: End) => ENDS.indexOf(name(end));
   const ends = curve.ends.outcomes
     .filter((one) => one.chance.decimal > 0)
     .sort((a, b) => (place(a.outcome) - place(b.outcome)) * (defending ? -1 : 1));
-  return joined(
-    ends.map(({ outcome, chance }) => ({
-      title: (defending ? (held.has(name(outcome)) ? text.charge.pressedHolds : text.charge.endsDefender[name(outcome)]) : null) ?? text.charge.ends[name(outcome)] ?? word(name(outcome)),
-      chance: chance.decimal,
-      ink: place(outcome) <= GOOD !== defending ? "#1f5a3a" : outcome.end === "checked" || held.has(name(outcome)) ? "#c4992e" : "#8c2a1b",
-    })),
-  );
+  return joined(ends.map(({ outcome, chance }) => ({ title: endWords(name(outcome), defending, held), chance: chance.decimal, ...ranked(luckOf(name(outcome), defending, held)) })));
 }

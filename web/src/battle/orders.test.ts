@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cardWords, checkOrder, fireOrder, isSilentHold, list, maneuverGroup, maneuverWords, orderWords, plainest, quoted, specialName, told, undone, type Told } from "./orders";
+import { cardWords, chargeWays, checkOrder, differences, fireOrder, isByHand, isIdle, isReady, isSilentHold, list, maneuverGroup, maneuverWords, orderWords, plainest, quoted, reminded, specialName, told, undone, type Told } from "./orders";
 
 describe("what is easily overlooked", () => {
   it("a gun that holds gives up its fire only where it could fire", () => {
@@ -63,8 +63,8 @@ describe("orders are said in words", () => {
     ["hold refuse left 4 45", "Hold, refuse 4 stands on the left, 45°"],
     ["gun 1 unlimber WSW fire", "Unlimber facing west-south-west and fire"],
     ["gun 1 fire", "Stand, ready to fire in the fire phase"],
-    ["move advance 8 disordered", "Advance 8″, disordered by a full move on a Tardy check"],
-    ['charge "1st Carolina" wheel left 10 disordered', "Charge 1st Carolina, wheel left 10°, disordered by a full move on a Tardy check"],
+    ["move advance 8 disordered", "Advance 8″, by a full move that disorders it"],
+    ['charge "1st Carolina" wheel left 10 disordered', "Charge 1st Carolina, wheel left 10°, by a full move that disorders it"],
     ["gun 1 limber", "Limber to the rear"],
     ["gun 1 limber, move advance 6", "Limber to the rear, advance 6″"],
     ["gun 1 limber N, move advance 6, unlimber NE", "Limber facing north, advance 6″, then unlimber facing north-east"],
@@ -130,4 +130,38 @@ it("answers and what follows a charge are told in words of the table", () => {
   expect(words("carry")).toBe("5th US: carry the position");
   expect(orderWords(told('"Guns": gun 1 shelter in "5th US"'))).toBe("Guns, gun 1: gunners shelter with 5th US");
   expect(orderWords(told("done"))).toBe("Goes on");
+});
+
+describe("what a unit may do is told so that it can be chosen", () => {
+  const gun = (rest: string) => told(`"Guns": gun 1 ${rest}`);
+
+  it("to stand ready to fire is known, and to go by hand", () => {
+    expect(["fire", "hold", "pivot S fire", "haul 2", "prolong 6", "limber, move advance 8"].map((rest) => [isReady(gun(rest)), isByHand(gun(rest))])).toEqual([
+      [true, false], [false, false], [false, false], [false, true], [false, true], [false, false],
+    ]);
+  });
+
+  it("a gun that turns to an enemy says to whom, and else how far, where the words are the same", () => {
+    const all = ["pivot S", "pivot 179.83", "pivot 176.5", "pivot N"].map(gun);
+    const found = differences(all, (heading) => (heading === 176.5 ? "6th Line" : null));
+    expect(all.map((one) => maneuverWords(one.rest) + (found.get(one.order) ?? ""))).toEqual(["Pivot facing south", "Pivot facing south (179.8°)", "Pivot facing south, towards 6th Line", "Pivot facing north"]);
+  });
+
+  it("a move that hardly stirs has no line", () => {
+    expect([told('"A": move advance 0.022'), told('"A": move advance 6'), told('"A": hold')].map(isIdle)).toEqual([true, false, false]);
+  });
+
+  it("the plain charge at a target stands first, one that disorders apart unless it is the only one", () => {
+    const charges = ['charge "B" disordered', 'charge "B" with cold steel', 'charge "B"', 'charge "C" disordered'].map((rest) => told(`"A": ${rest}`));
+    const { plain, others } = chargeWays(charges);
+    expect(plain.map((one) => one.rest)).toEqual(['charge "B"', 'charge "B" with cold steel', 'charge "C" disordered']);
+    expect(others.map((one) => one.rest)).toEqual(['charge "B" disordered']);
+  });
+});
+
+it("a reminder is known again, and is another in the next turn or for other units", () => {
+  const one = [{ kind: "could-fire", units: ["a", "b"] }];
+  expect(reminded(one, 3, "offensive")).toBe(reminded([{ kind: "could-fire", units: ["b", "a"] }], 3, "offensive"));
+  expect(reminded(one, 4, "offensive")).not.toBe(reminded(one, 3, "offensive"));
+  expect(reminded([{ kind: "could-fire", units: ["a"] }], 3, "offensive")).not.toBe(reminded(one, 3, "offensive"));
 });

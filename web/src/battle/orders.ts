@@ -204,10 +204,58 @@ export function isSilentHold(one: Told, offers: Told[]): boolean {
   return one.gun !== undefined && /^gun \d+ hold$/.test(one.rest) && offers.some((other) => other.unit === one.unit && other.gun === one.gun && /^gun \d+ fire$/.test(other.rest));
 }
 
+/** Does it stay where it is, a gun ready for the fire phase? */
+export function isReady(one: Told): boolean {
+  return /^(gun \d+ )?fire$/.test(one.rest);
+}
+
+/** Does a gun go by hand, without limbering? */
+export function isByHand(one: Told): boolean {
+  return /^(gun \d+ )?(haul|prolong)\b/.test(one.rest);
+}
+
+/** The charges of a unit, the plainest at each target first; those that go at the same one by harder ways apart. */
+export function chargeWays(all: Told[]): { plain: Told[]; others: Told[] } {
+  const hard = (one: Told) => (/ disordered/.test(one.rest) ? 2 : 0) + (/ with cold steel/.test(one.rest) ? 1 : 0);
+  const plain = all.filter((one) => !all.some((other) => other.target === one.target && / disordered/.test(one.rest) && !/ disordered/.test(other.rest)));
+  return { plain: [...plain].sort((a, b) => hard(a) - hard(b)), others: all.filter((one) => !plain.includes(one)) };
+}
+
+const HEADING = /\b(pivot|unlimber|limber|facing|shift) ([\d.]+)/;
+
+/** What tells maneuvers apart that are said alike, by order: whom a gun would look at (`ahead` says who is there), else the exact numbers. */
+export function differences(all: Told[], ahead: (heading: number) => string | null): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const one of all) {
+    const heading = HEADING.exec(one.rest);
+    const whom = heading && heading[1] !== "shift" ? ahead(Number(heading[2])) : null;
+    if (whom) found.set(one.order, say.towards(whom));
+  }
+  const words = (one: Told) => maneuverWords(one.rest) + (found.get(one.order) ?? "");
+  const alike = all.filter((one) => all.some((other) => other !== one && words(other) === words(one)));
+  for (const one of alike) {
+    const heading = HEADING.exec(one.rest)?.[2];
+    const exact = /[\d.]+$/.exec(one.rest.replace(/ fire$/, ""))?.[0];
+    if (heading) found.set(one.order, say.degrees(String(Math.round(Number(heading) * 10) / 10)));
+    else if (exact) found.set(one.order, say.exactly(exact));
+  }
+  return found;
+}
+
+/** Would it hardly stir? Such moves are not worth a line of the list. */
+export function isIdle(one: Told): boolean {
+  return /^(gun \d+ )?move\b/.test(one.rest) && Number(/ ([\d.]+)$/.exec(one.rest)?.[1] ?? 1) < 0.1;
+}
+
 /** Reminders of those alone who can be given an order now. */
 export function undone<R extends { units: string[] }>(reminders: R[], offers: Told[]): R[] {
   const offered = new Set(offers.flatMap((offer) => [...offer.units, ...(offer.unit ? [offer.unit] : [])]));
   return reminders.map((one) => ({ ...one, units: one.units.filter((unit) => offered.has(unit)) })).filter((one) => one.units.length);
+}
+
+/** What a reminder says, to know it again: who was told of it and goes on all the same is not told again. */
+export function reminded(reminders: { kind: string; units: string[] }[], turn: number, task: string): string {
+  return JSON.stringify([turn, task, reminders.map(({ kind, units }) => [kind, [...units].sort()])]);
 }
 
 /** The groups in the order in which they are shown. */

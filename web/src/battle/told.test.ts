@@ -34,7 +34,10 @@ it("the result of a volley is told once, and what it adds", () => {
 it("what the other side did stays to be read for one's own player turn", () => {
   const before = moment(1, "second", [turn, volley("May's")]);
   const now = [moment(2, "second", [turn]), moment(3, "second", [volley("8th US")]), moment(4, "first", [volley("Torrejon's")]), moment(5, "second", [turn])];
-  expect(theirs([before, ...now], ["first"]).map((one) => one.n)).toEqual([3]);
+  expect(theirs([before, ...now], ["first"], 2).map((one) => one.n)).toEqual([3]);
+  // Of a turn that has just begun nothing is told yet.
+  expect(theirs([before, ...now], ["first"], 1)).toEqual([]);
+  expect(theirs([before, ...now.slice(0, 3)], ["first"], 1).map((one) => one.n)).toEqual([3]);
 });
 
 it("an order is marked at those it was about, with what came of it", () => {

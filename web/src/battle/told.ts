@@ -73,19 +73,18 @@ export function lastRolls(moments: Moment[]): { moment: Moment; dice: number[]; 
     .map((moment) => ({ moment, dice: moment.events.flatMap((event) => event.dice ?? []).slice(0, 6), said: result(moment.events) }));
 }
 
-/** Where the last player turn but one began: what came since is fresh. */
-function fresh(moments: Moment[]): Moment[] {
-  let turns = 0;
+/** What came since so many player turns before, this one counted. */
+function since(moments: Moment[], turns: number): Moment[] {
   for (let i = moments.length - 1; i >= 0; i--) {
-    if (moments[i]?.events.some((event) => event.kind === "turn-begins")) turns += 1;
-    if (turns === 2) return moments.slice(i);
+    if (moments[i]?.events.some((event) => event.kind === "turn-begins")) turns -= 1;
+    if (turns === 0) return moments.slice(i);
   }
   return moments;
 }
 
-/** What others than these sides did in this player turn and the one before. */
-export function theirs(moments: Moment[], mine: string[]): Moment[] {
-  return fresh(moments).filter((moment) => !mine.includes(moment.by) && sentences(moment.events).length > 0);
+/** What others than these sides did in this player turn, and in as many before it as are wanted. */
+export function theirs(moments: Moment[], mine: string[], turns: number): Moment[] {
+  return since(moments, turns).filter((moment) => !mine.includes(moment.by) && sentences(moment.events).length > 0);
 }
 
 /** A mark on the table: who was in which order, and what came of it. */

@@ -1948,6 +1948,10 @@ export interface LeaderCard {
  */
 export interface Seen {
   /**
+   * Why no stand of it could fire there, however far it carries; nothing if one could, or it has no weapon.
+   */
+  barred: Barred | null;
+  /**
    * What is in the way.
    */
   blocked: Blocked | null;
@@ -1982,6 +1986,22 @@ export interface Seen {
    * At whom.
    */
   to: string;
+}
+/**
+ * Why nobody of a unit can fire at another.
+ *
+ * This interface was referenced by `undefined`'s JSON-Schema
+ * via the `definition` "Barred".
+ */
+export interface Barred {
+  /**
+   * What is in the way of a shot; nothing if the target is out of the arc of every stand.
+   */
+  blocked: Blocked | null;
+  /**
+   * The ledger entry.
+   */
+  rule: string;
 }
 /**
  * What is in the way of a line.
@@ -2090,6 +2110,10 @@ export interface FireOdds {
    * Where they come from, in words: who fires with how many stands, what each is worth, and how far.
    */
   points_from: string[];
+  /**
+   * How far the nearest who fires is from the target.
+   */
+  range: Length | null;
   /**
    * The target, as players write it.
    */

@@ -128,6 +128,18 @@ describe("labels", () => {
     expect(isNearest(inCorner, { box: [405, 425, 430, 440] }, [{ box: slant.box }])).toBe(false);
   });
 
+  it("in the thickest crowd nobody goes without a name", () => {
+    const all = Array.from({ length: 60 }, (_, i) => wanted(`${i}th Infantry`, [400 + (i % 6) * 46, 350 + Math.floor(i / 6) * 16, 440 + (i % 6) * 46, 364 + Math.floor(i / 6) * 16], i));
+    const boxes = all.map((one) => one.box);
+    expect(placed(all, boxes, sheet, measure).length).toBeLessThan(60);
+    const { found } = settled(all, boxes, sheet, measure, new Map());
+    expect(found).toHaveLength(60);
+    const names = found.map((label) => boxOf(label, measure));
+    names.forEach((a, i) => {
+      for (const b of [...names.slice(i + 1), ...boxes]) expect(overlaps(a, b)).toBe(false);
+    });
+  });
+
   it("of two in the same place each is named with a line", () => {
     const box: Box = [300, 300, 360, 315];
     const found = placed([wanted("a", box), wanted("b", box)], [box], sheet, measure);

@@ -77,9 +77,11 @@ interface Spot {
 
 /** How many lines of text farther off a name may stand, by steps. */
 const RANKS = [1, 2, 3, 4.5, 6, 8, 10];
+/** And where there is no room nearer. */
+const FAR = [12, 14, 17, 20, 24];
 
 /** The places around what is named, the best first. */
-function spots(wanted: Wanted, width: number, height: number): Spot[] {
+function spots(wanted: Wanted, width: number, height: number, ranks: number[]): Spot[] {
   const [left, top, right, bottom] = wanted.box;
   const middle = (left + right) / 2;
   const gap = wanted.size * 0.15;
@@ -90,7 +92,7 @@ function spots(wanted: Wanted, width: number, height: number): Spot[] {
   for (const [row, y] of rows) all.push({ slot: row, x: middle, top: y }, { slot: `${row} left`, x: left + width / 2, top: y }, { slot: `${row} right`, x: right - width / 2, top: y });
   all.push({ slot: "right", x: right + gap + width / 2, top: beside }, { slot: "left", x: left - gap - width / 2, top: beside });
   for (const [row, y] of rows) all.push({ slot: `${row} outer right`, x: right + width / 2, top: y }, { slot: `${row} outer left`, x: left - width / 2, top: y });
-  for (const rank of RANKS) {
+  for (const rank of ranks) {
     const step = wanted.size * LEADING * rank;
     for (const [row, y, sign] of rows)
       for (const aside of [0, -0.5, 0.5, -1, 1]) all.push({ slot: `apart ${row} ${rank} ${aside}`, x: middle + (aside * (width + right - left)) / 2, top: y + sign * step, apart: true });
@@ -186,7 +188,28 @@ export function settled(wanted: Wanted[], obstacles: Box[], sheet: Box, measure:
     if (brevity === 2) for (const one of seen) if (!found.some((label) => label.id === one.id)) first.add(one.id);
   }
   if (!best) return { found: [], brevity: least };
-  return best.brevity === 0 ? best : { ...best, found: lengthened(best.found, seen, pieces, sheet, measure) };
+  if (best.brevity === 0) return best;
+  const found = lengthened(best.found, seen, pieces, sheet, measure);
+  return { ...best, found: [...found, ...squeezed(found, seen, pieces, sheet, measure)] };
+}
+
+/** Those who found no room at all, farther off, with lines that may go through other names: better than no name. */
+function squeezed(found: Placed[], wanted: Wanted[], pieces: Field, sheet: Box, measure: Measure): Placed[] {
+  const names = new Field(found.map((label) => boxOf(label, measure)));
+  const lines = found.flatMap((label) => (label.thread ? [label.thread] : []));
+  const more: Placed[] = [];
+  for (const one of wanted.filter(({ id }) => !found.some((label) => label.id === id))) {
+    const fit = fitter(one, { pieces, names, lines, others: wanted.filter((other) => other !== one && other.kin === one.kin) }, sheet);
+    const spot = textsOf({ ...one, texts: shortened(one.texts, 2) }, measure, [...RANKS, ...FAR])
+      .flatMap((text) => text.spots.map((at) => ({ text, at })))
+      .map(({ text, at }) => fit(text, at, "any"))
+      .find((one) => one !== undefined);
+    if (!spot) continue;
+    names.add(spot.box);
+    if (spot.label.thread) lines.push(spot.label.thread);
+    more.push(spot.label);
+  }
+  return more;
 }
 
 /** More than anybody weighs. */
@@ -236,8 +259,8 @@ export function crosses([ax, ay, bx, by]: Line, box: Box): boolean {
   return from < to;
 }
 
-/** Which lines may be drawn from a name to its unit: none, such as go through nobody, or over other units too. */
-type Threads = "none" | "free" | "over";
+/** Which lines may be drawn from a name to its unit: none, such as go through nobody, over other units too, or over names as well. */
+type Threads = "none" | "free" | "over" | "any";
 
 /** A text with its size, and where it could stand. */
 interface Text {
@@ -252,11 +275,11 @@ interface Found {
   box: Box;
 }
 
-function textsOf(one: Wanted, measure: Measure): Text[] {
+function textsOf(one: Wanted, measure: Measure, ranks = RANKS): Text[] {
   return one.texts.map((lines) => {
     const width = Math.max(...lines.map((line) => measure(line, one.size)));
     const height = lines.length * one.size * LEADING;
-    return { lines, width, height, spots: spots(one, width, height) };
+    return { lines, width, height, spots: spots(one, width, height, ranks) };
   });
 }
 
@@ -278,8 +301,8 @@ function fitter(one: Wanted, taken: Taken, sheet: Box): (text: Text, spot: Spot,
     if (!clear && threads === "none") return undefined;
     const line = clear ? null : thread(one, box);
     // A line through another name would only confuse, one through other units is for where there is no other way.
-    if (line && taken.names.some(along(line), (other) => crosses(line, other))) return undefined;
-    if (line && threads !== "over" && taken.pieces.some(along(line), (other) => crosses(line, other) && isStrange(other))) return undefined;
+    if (line && threads !== "any" && taken.names.some(along(line), (other) => crosses(line, other))) return undefined;
+    if (line && (threads === "none" || threads === "free") && taken.pieces.some(along(line), (other) => crosses(line, other) && isStrange(other))) return undefined;
     return { label: { id: one.id, lines, x, top, size: one.size, slot: spot.slot, thread: line }, box };
   };
 }

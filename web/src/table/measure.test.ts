@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { edgeOf, snapped, tape } from "./measure";
+import { edgeOf, nearestStands, snapped, tape } from "./measure";
 
 const unit = (name: string, stands: [number, number, number][]) => ({ name, stands, base: [1, 0.75] as [number, number] });
 
@@ -33,4 +33,13 @@ it("the tape says from whom to whom, and how far", () => {
   expect(tape(a, b)).toBe("5th Infantry to 4th Line: 7.3″");
   expect(tape(a, { ...b, name: null })).toBe("from 5th Infantry: 7.3″");
   expect(tape({ ...a, name: null }, { ...b, name: null })).toBe("7.3″");
+});
+
+it("between units the tape says too how far their nearest stands are apart", () => {
+  const units = [unit("5th Infantry", [[10, 10, 0], [11, 10, 0]]), unit("4th Line", [[11, 16, 180], [20, 16, 180]])];
+  expect(nearestStands(units[0]!, units[1]!)).toBeCloseTo(5.25);
+  const [a, b] = [{ at: [10, 10] as [number, number], name: "5th Infantry" }, { at: [20, 16] as [number, number], name: "4th Line" }];
+  expect(tape(a, b, units)).toBe("5th Infantry to 4th Line: 11.7″ · nearest stands 5.3″");
+  // A corner of one may be nearest to a side of the other.
+  expect(nearestStands(unit("a", [[0, 0, 45]]), unit("b", [[5, 0, 0]]))).toBeCloseTo(5 - 0.5 - Math.hypot(0.5, 0.375) * Math.cos(Math.PI / 4 - Math.atan(0.75)), 2);
 });

@@ -1,5 +1,5 @@
 // The tape of the table: an end near a stand or a leader goes to its edge, and says whose it is.
-import type { Leader, Unit } from "../generated/referee-answer";
+import type { Leader, Place, Unit } from "../generated/referee-answer";
 import { inches, text } from "../text";
 import { leaderRadius } from "./figures";
 import { apart, INCH, type Spot } from "./view";
@@ -53,10 +53,31 @@ export function snapped(spot: Spot, units: Pick<Unit, "name" | "stands" | "base"
   return best;
 }
 
-/** What the tape says: `5th Infantry to 4th Line: 7.3″`. */
-export function tape(from: End, to: End): string {
+type Formed = Pick<Unit, "name" | "stands" | "base">;
+
+/** How far two stands are apart, edge to edge: where the edges of neither cross it is from a corner of one to the other. */
+function gap(a: Formed, one: Place, b: Formed, other: Place): number {
+  const from = ([x, y, heading]: Place, [w, h]: readonly [number, number]): Spot[] => {
+    const turn = (heading * Math.PI) / 180;
+    return [[-1, -1], [-1, 1], [1, 1], [1, -1]].map(([i = 0, j = 0]) => [x + ((i * w) / 2) * Math.cos(turn) + ((j * h) / 2) * Math.sin(turn), y - ((i * w) / 2) * Math.sin(turn) + ((j * h) / 2) * Math.cos(turn)]);
+  };
+  const far = (spots: Spot[], stand: Place, base: readonly [number, number]) => Math.min(...spots.map((spot) => (isOn(stand, base, spot) ? 0 : apart(spot, edgeOf(stand, base, spot)))));
+  return Math.min(far(from(one, a.base), other, b.base), far(from(other, b.base), one, a.base));
+}
+
+/** How far two units are apart, as ranges are measured: from the nearest edge of one to the nearest of the other. */
+export function nearestStands(a: Formed, b: Formed): number {
+  return Math.min(...a.stands.flatMap((one) => b.stands.map((other) => gap(a, one, b, other))));
+}
+
+/** What the tape says: `5th Infantry to 4th Line: 7.3″`; between units also how far their nearest stands are apart. */
+export function tape(from: End, to: End, units: readonly Formed[] = []): string {
   const far = inches(apart(from.at, to.at));
-  if (from.name && to.name && from.name !== to.name) return text.tools.between(from.name, to.name, far);
+  if (from.name && to.name && from.name !== to.name) {
+    const [a, b] = [from.name, to.name].map((name) => units.find((unit) => unit.name === name && unit.stands.length));
+    const least = a && b ? inches(nearestStands(a, b)) : null;
+    return text.tools.between(from.name, to.name, far, least);
+  }
   const name = from.name === to.name ? null : (from.name ?? to.name);
   return name ? text.tools.from(name, far) : far;
 }

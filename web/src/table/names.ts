@@ -88,7 +88,7 @@ export function broken(name: string, tag: string): string[][] {
 }
 
 /** Where a unit is on the sheet. */
-export function boxOf(unit: Unit, tableHeight: number): Box {
+export function boxOf(unit: Pick<Unit, "stands" | "base">, tableHeight: number): Box {
   let box: Box = [Infinity, Infinity, -Infinity, -Infinity];
   const reach = Math.hypot(unit.base[0], unit.base[1]) / 2;
   for (const stand of unit.stands) {

@@ -2,7 +2,7 @@ import { render } from "svelte/server";
 import { expect, it } from "vitest";
 import type { Scene, Smoke } from "../generated/referee-answer";
 import { onTable } from "../tableText";
-import { cloud, smokeOf } from "./smoke";
+import { cloud, drift, smokeOf } from "./smoke";
 import SmokeClouds from "./Smoke.svelte";
 import type { Spot } from "./view";
 
@@ -40,4 +40,12 @@ it("smoke that lies there is drawn with its word and its title, and so is what a
   expect(lies).toContain('points="200,360 440,360 440,240 200,240"');
   expect(lies).not.toContain("would");
   expect(drawn([], smoke)).toMatch(/data-smoke="would".*end of turn 8/);
+});
+
+it("where smoke will lie is told turn by turn with the wind, to its last", () => {
+  const smoke = { area: [[10, 10], [12, 10], [12, 11]] as Spot[], drifts: 3, heading: 90, until: 6 };
+  const later = drift(smoke, 4);
+  expect(later).toHaveLength(2);
+  for (const [n, corners] of later.entries()) expect(corners[0]?.map((value) => Math.round(value * 100) / 100)).toEqual([10 + 3 * (n + 1), 10]);
+  expect(drift(smoke, 6)).toEqual([]);
 });

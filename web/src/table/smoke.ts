@@ -1,4 +1,5 @@
 // The outline of smoke: billows along the edges of the ground that it lies on.
+import type { Smoke } from "../generated/referee-answer";
 import type { Spot } from "./view";
 
 /** How wide a billow is, about. */
@@ -34,4 +35,11 @@ export function smokeOf<S>(notes: { orders?: string[]; smoke?: S[] }[] | undefin
     if (place >= 0) return note.smoke?.[place] ?? null;
   }
   return null;
+}
+
+/** Where smoke will lie turn by turn, from the next on, to its last: the corners moved by the wind. */
+export function drift(smoke: Pick<Smoke, "area" | "drifts" | "heading" | "until">, turn: number): Spot[][] {
+  const way = (smoke.heading * Math.PI) / 180;
+  const [dx, dy] = [Math.sin(way) * smoke.drifts, Math.cos(way) * smoke.drifts];
+  return Array.from({ length: Math.max(0, smoke.until - turn) }, (_, i) => smoke.area.map(([x, y]): Spot => [x + dx * (i + 1), y + dy * (i + 1)]));
 }

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { beside, corner } from "./room";
+import type { Box } from "./labels";
+
+const screen = { width: 750, height: 500 };
+const unit = (box: Box, weight = 1) => ({ box, weight });
+
+it("a result is read in the corner where it hides nobody, at the top right if that is free", () => {
+  expect(corner(340, 150, screen, [])).toBe("top right");
+  expect(corner(340, 150, screen, [unit([600, 50, 650, 70])])).toBe("bottom right");
+  expect(corner(340, 150, screen, [unit([600, 50, 650, 70]), unit([600, 400, 650, 420])])).toBe("bottom left");
+});
+
+it("who has to be decided about is hidden last", () => {
+  const crowd = [unit([600, 50, 650, 70], 10), unit([400, 400, 700, 420]), unit([100, 400, 300, 480]), unit([100, 50, 300, 80])];
+  expect(corner(340, 150, screen, crowd)).toBe("bottom right");
+});
+
+it("what is told of a place stands beside those it is about, inside the sheet", () => {
+  const inside: Box = [0, 0, 1000, 800];
+  expect(beside([500, 400], 200, 30, 20, inside, [])).toEqual([400, 420, 600, 450]);
+  const target = unit([440, 415, 560, 460], 10);
+  const [, top, , bottom] = beside([500, 400], 200, 30, 20, inside, [target]);
+  expect(bottom).toBeLessThanOrEqual(415);
+  expect(top).toBe(350);
+  expect(beside([10, 10], 200, 30, 20, inside, [])[0]).toBe(0);
+});
