@@ -136,6 +136,7 @@ export const text = {
     noUnit: "Choose a unit on the table or in the order of battle.",
   },
   fights: { attacker: "attacker", defender: "defender" } as Record<string, string>,
+  round: (n: number) => `round ${n}`,
   advice: {
     why: (reason: string) => `${reason}.`,
     none: "None: no order stands out here. Choose as you see fit.",

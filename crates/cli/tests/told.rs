@@ -193,7 +193,7 @@ fn odds_say_why_a_winner_is_disordered_and_what_fire_without_effect_is() {
     let rows = odds["volley"]["odds"].as_array().unwrap();
     let says = |title: &str| rows.iter().find(|row| row["title"] == title).unwrap()["says"].clone();
     assert_eq!(says("Desultory"), "no effect, stray shots that hurt nobody");
-    assert_eq!(says("Lively"), "no effect, only cannonade does harm with it");
+    assert_eq!(says("Lively"), "no effect, it hurts only if guns give half of the points or more");
     let charge = "odds charge 'cavalry 6/5/3' --against '6/5/3' -p acw";
     let odds = json(charge);
     let rows = odds["odds"].as_array().unwrap();
@@ -297,11 +297,29 @@ fn the_odds_of_a_combat_tell_apart_what_an_effect_may_cost() {
 }
 
 #[test]
+fn the_odds_of_a_combat_say_why_an_effect_costs_more() {
+    let says = |command: &str, verdict: &str| {
+        let odds = json(command);
+        let rows = odds["odds"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["verdict"] == verdict).unwrap();
+        row["says"].as_str().unwrap().to_owned()
+    };
+    let horse = says("odds charge 'cavalry 6/5/3' --against '6/5/3' -p acw", "driven-back");
+    let told = "defender loses 2 stands (1 of them because beaten by cavalry), runs a full retreat";
+    assert!(horse.contains(told), "{horse}");
+    let foot = says("odds charge '6/5/3' --against '6/5/3' -p acw", "driven-back");
+    assert!(foot.contains("defender loses 1 stand, is disordered"), "{foot}");
+}
+
+#[test]
 fn the_odds_of_fire_count_the_last_stand_that_is_removed() {
     let odds = json("odds fire '12 M @4 vet' --at '3 stands Raw' -p maw");
     let rows = odds["odds"].as_array().unwrap();
     let withering = rows.iter().find(|row| row["outcome"]["effect"] == "withering").unwrap();
-    assert!(withering["says"].as_str().unwrap().contains("loses 3 stands"), "{withering}");
+    // The deeds count it; the words are those of the log, which tells the last one apart.
+    assert_eq!(withering["deeds"][1]["stands"], 3, "{withering}");
+    let says = withering["says"].as_str().unwrap();
+    assert!(says.contains("loses 2 stands and is removed with its last"), "{withering}");
 }
 
 #[test]

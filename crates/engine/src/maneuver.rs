@@ -203,11 +203,13 @@ impl Check {
     /// The effect of a modified `result`.
     pub fn effect(&self, book: &Rulebook, result: i8) -> Effect {
         let column = book.maneuver.column(self.unit.nation);
-        if self.unit.is_troops() && self.unit.order != Order::Good {
-            column.disordered.at(result)
-        } else {
-            column.good_order.at(result)
-        }
+        let bands = if self.is_disordered() { &column.disordered } else { &column.good_order };
+        bands.at(result)
+    }
+
+    /// Does it read the column of troops that are not in good order?
+    fn is_disordered(&self) -> bool {
+        self.unit.is_troops() && self.unit.order != Order::Good
     }
 
     /// The check made with `die`.
@@ -215,7 +217,8 @@ impl Check {
         let reckoning = self.reckon(book);
         let result = die.plus(reckoning.total);
         let effect = self.effect(book, result);
-        Checked { die, reckoning, result, effect, deeds: self.deeds(book, effect, result) }
+        let deeds = self.deeds(book, effect, result);
+        Checked { die, reckoning, result, effect, deeds, disordered: self.is_disordered() }
     }
 
     /// What `effect` does here.
@@ -356,4 +359,7 @@ pub struct Checked {
     pub effect: Effect,
     /// What it does.
     pub deeds: Vec<Deed>,
+    /// It read the column of troops that are not in good order.
+    #[serde(skip)]
+    pub disordered: bool,
 }

@@ -62,7 +62,9 @@ impl Outcome {
     pub fn spares(&self) -> &'static str {
         match (self.effect, self.cannonade) {
             (FireEffect::Lively, true) => "no effect, its target is in disorder already",
-            (FireEffect::Lively, false) => "no effect, only cannonade does harm with it",
+            (FireEffect::Lively, false) => {
+                "no effect, it hurts only if guns give half of the points or more"
+            }
             _ => "no effect, stray shots that hurt nobody",
         }
     }

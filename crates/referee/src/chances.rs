@@ -1,7 +1,7 @@
 //! Exact odds as answers: every outcome with its chance and what it does, every modifier with its rule.
 
 use engine::battle::Tired;
-use engine::charge::{Combat, Ending, Role};
+use engine::charge::{Combat, Consequences, Role, Toll};
 use engine::fire::{self, Outcome};
 use engine::maneuver::Check;
 use engine::{Deed, Die};
@@ -174,14 +174,16 @@ impl FireOdds {
             None => Vec::new(),
         };
         let charging = target.charging != fire::Charging::No;
+        let weak = spread.iter().all(|(shot, _)| deeds(shot).is_empty());
         let rows = spread.iter().map(|(shot, chance)| ShotOdds {
             outcome: shot,
             title: shot_title(shot, charging),
             chance,
             deeds: deeds(shot),
             says: match (shot, deeds(shot).as_slice()) {
+                (_, []) if weak => "no effect, no die can hurt with so few points".to_owned(),
                 (Some(outcome), []) => outcome.spares().to_owned(),
-                (_, deeds) => said(deeds),
+                (_, deeds) => harm_said(&target.unit, shot, (volley, deeds)),
             },
         });
         let parts = fire::parts(book, firers);
@@ -247,6 +249,26 @@ fn really(book: &Rulebook, unit: &engine::Unit, deeds: Vec<Deed>) -> Vec<Deed> {
         other => other,
     };
     deeds.into_iter().map(real).collect()
+}
+
+/// What a volley does in the words of the log: the last stand that goes with those lost is told apart.
+fn harm_said(
+    unit: &engine::Unit,
+    shot: Option<Outcome>,
+    (volley, real): (&fire::Volley<'_>, &[Deed]),
+) -> String {
+    let asked = stands_lost(&shot.map_or(Vec::new(), |outcome| volley.deeds(&outcome)));
+    let lost = stands_lost(real);
+    if !unit.is_troops() || lost <= asked {
+        return said(real);
+    }
+    let told = |deed: &Deed| match deed {
+        Deed::LosesStands { .. } => {
+            format!("{} and is removed with its last", Deed::LosesStands { stands: asked })
+        }
+        other => other.to_string(),
+    };
+    real.iter().map(told).collect::<Vec<_>>().join(", ")
 }
 
 /// Deeds as a few words.
@@ -340,8 +362,9 @@ fn verdict_rows(book: &Rulebook, combat: &Combat) -> Vec<VerdictOdds> {
     let mut rows: Vec<VerdictOdds> = Vec::new();
     odds::charge::each_end(book, combat, &mut |now, ending, chance| {
         let verdict = Verdict::of(ending);
-        let deeds = |role| first_deeds(book, now, role, ending);
-        let (attacker, defender) = (deeds(Role::Attacker), deeds(Role::Defender));
+        let end = |role| now.consequences(book, role, ending);
+        let (of_attacker, of_defender) = (end(Role::Attacker), end(Role::Defender));
+        let (attacker, defender) = (first_deeds(&of_attacker), first_deeds(&of_defender));
         let same = |row: &&mut VerdictOdds| {
             row.verdict == verdict && row.attacker == attacker && row.defender == defender
         };
@@ -350,8 +373,8 @@ fn verdict_rows(book: &Rulebook, combat: &Combat) -> Vec<VerdictOdds> {
             None => {
                 let title = verdict.title();
                 let says = [
-                    end_said(now, Role::Attacker, verdict, &attacker),
-                    end_said(now, Role::Defender, verdict, &defender),
+                    end_said(now, Role::Attacker, verdict, (&attacker, of_attacker.toll)),
+                    end_said(now, Role::Defender, verdict, (&defender, of_defender.toll)),
                 ];
                 let says = says.into_iter().flatten().collect::<Vec<_>>().join("; ");
                 rows.push(VerdictOdds { verdict, title, chance, attacker, defender, says });
@@ -364,16 +387,20 @@ fn verdict_rows(book: &Rulebook, combat: &Combat) -> Vec<VerdictOdds> {
 }
 
 /// What an end does to the first unit of a side, with the stands that its side loses.
-fn first_deeds(book: &Rulebook, combat: &Combat, role: Role, ending: Ending) -> Vec<Deed> {
-    let consequences = combat.consequences(book, role, ending);
+fn first_deeds(consequences: &Consequences) -> Vec<Deed> {
     let lost = consequences.stands_lost;
     let lose = (lost > 0).then_some(Deed::LosesStands { stands: lost });
-    let first = consequences.units.into_iter().next().unwrap_or_default();
+    let first = consequences.units.first().cloned().unwrap_or_default();
     lose.into_iter().chain(first).collect()
 }
 
-/// What befalls a side, in words, with the reason why a winner is disordered.
-fn end_said(combat: &Combat, role: Role, verdict: Verdict, deeds: &[Deed]) -> Option<String> {
+/// What befalls a side, in words, with the reason why a winner is disordered and why a loser loses more.
+fn end_said(
+    combat: &Combat,
+    role: Role,
+    verdict: Verdict,
+    (deeds, toll): (&[Deed], Toll),
+) -> Option<String> {
     let word = match role {
         Role::Attacker => "attacker",
         Role::Defender => "defender",
@@ -390,12 +417,24 @@ fn end_said(combat: &Combat, role: Role, verdict: Verdict, deeds: &[Deed]) -> Op
     };
     let first = combat.side(role).fighters.iter().find(|fighter| fighter.in_contact);
     let tired = first.filter(|_| wins).and_then(|first| Tired::of(first, combat.second));
+    let fighters = combat.side(role).fighters.iter().filter(|fighter| fighter.in_contact).count();
+    let among = if fighters > 1 { format!(" among its {fighters} units") } else { String::new() };
     let told = |deed: &Deed| match (deed, tired) {
         (Deed::Disordered, Some(tired)) => format!("{deed} ({})", tired.told()),
+        (Deed::LosesStands { .. }, _) => format!("{deed}{among}{}", more_said(toll)),
         _ => deed.to_string(),
     };
     let told: Vec<String> = deeds.iter().map(told).collect();
     (!told.is_empty()).then(|| format!("{word} {}", told.join(", ")))
+}
+
+/// What makes a side lose more than the effect itself costs.
+fn more_said(toll: Toll) -> String {
+    let worse = toll.worse.filter(|(stands, _)| *stands > 0);
+    let worse = worse.map(|(stands, why)| format!("{stands} of them because {}", why.told()));
+    let last = (toll.last > 0).then(|| format!("{} of them as the last, removed", toll.last));
+    let why: Vec<String> = worse.into_iter().chain(last).collect();
+    if why.is_empty() { String::new() } else { format!(" ({})", why.join(", ")) }
 }
 
 /// The chance that the first dice end in a desperate struggle.

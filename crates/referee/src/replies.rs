@@ -381,6 +381,9 @@ pub struct Reason {
     /// Whose it is, in a combat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<Fights>,
+    /// In which round of a combat that has several, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<u8>,
     /// What it adds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<i8>,

@@ -46,12 +46,16 @@ named! {
         ShakenBy = "shaken-by",
         /// Stands are lost.
         StandsLost = "stands-lost",
+        /// What an army has lost weighs more than before, or less: heavy casualties, greater losses.
+        LossesWeigh = "losses-weigh",
         /// Something befell a gun stand.
         GunHurt = "gun-hurt",
         /// A unit is no more.
         Destroyed = "destroyed",
         /// A charge is declared.
         ChargeDeclared = "charge-declared",
+        /// Nobody of a group that has checked can charge, though an enemy is not far.
+        NobodyCharges = "nobody-charges",
         /// An answer is declared.
         AnswerDeclared = "answer-declared",
         /// An answer is carried out.
@@ -159,9 +163,13 @@ fn kind(what: &Happened) -> Option<(Kind, Vec<UnitId>)> {
         H::Reforms { unit } => (Kind::Reforms, vec![*unit]),
         H::ShakenBy { unit, by, .. } => (Kind::ShakenBy, vec![*unit, *by]),
         H::StandsLost { unit, .. } => (Kind::StandsLost, vec![*unit]),
+        H::LossesWeigh { .. } => (Kind::LossesWeigh, none()),
         H::GunHurt { unit, .. } => (Kind::GunHurt, vec![*unit]),
         H::Destroyed { unit, .. } => (Kind::Destroyed, vec![*unit]),
         H::ChargeDeclared { unit, target, .. } => (Kind::ChargeDeclared, vec![*unit, *target]),
+        H::NobodyCharges { why, .. } => {
+            (Kind::NobodyCharges, why.iter().flat_map(|(_, units)| units.clone()).collect())
+        }
         H::AnswerDeclared { unit, .. } => (Kind::AnswerDeclared, vec![*unit]),
         H::Answered { unit, .. } => (Kind::Answered, vec![*unit]),
         H::ChargeMoves { unit, target, .. } => (Kind::ChargeMoves, vec![*unit, *target]),
@@ -220,34 +228,36 @@ fn dice(what: &Happened) -> Vec<u8> {
 
 fn reasons(state: &State, what: &Happened) -> Vec<Reason> {
     match what {
-        Happened::CheckMade { checked, .. } => of_reckoning(&checked.reckoning, None),
+        Happened::CheckMade { checked, .. } => of_reckoning(&checked.reckoning, None, None),
         Happened::Fires { from, fired, .. } => {
+            let why = state.why(what).into_iter().map(because);
             let shot = fired.shot.iter();
-            let shot = shot.flat_map(|shot| of_reckoning(&shot.reckoning, None));
+            let shot = shot.flat_map(|shot| of_reckoning(&shot.reckoning, None, None));
             let part = |part: &engine::fire::Part| Reason {
                 of: None,
+                round: None,
                 value: None,
                 label: part.to_string(),
                 rule: part.rule.to_string(),
             };
-            from.iter().map(part).chain(shot).collect()
+            from.iter().map(part).chain(shot).chain(why).collect()
         }
-        Happened::Fights { fought, .. } => of_combat(fought),
-        _ => {
-            let reason = |why: Because| Reason {
-                of: None,
-                value: None,
-                label: why.label,
-                rule: why.rule.to_string(),
-            };
-            state.why(what).into_iter().map(reason).collect()
+        Happened::Fights { fought, .. } => {
+            let why = state.why(what).into_iter().map(because);
+            of_combat(fought).into_iter().chain(why).collect()
         }
+        _ => state.why(what).into_iter().map(because).collect(),
     }
 }
 
-fn of_reckoning(reckoning: &Reckoning, of: Option<Fights>) -> Vec<Reason> {
+fn because(why: Because) -> Reason {
+    Reason { of: None, round: None, value: None, label: why.label, rule: why.rule.to_string() }
+}
+
+fn of_reckoning(reckoning: &Reckoning, of: Option<Fights>, round: Option<u8>) -> Vec<Reason> {
     let reason = |item: &rulebook::Item| Reason {
         of,
+        round,
         value: Some(item.value),
         label: item.label.to_string(),
         rule: item.rule.to_string(),
@@ -257,9 +267,12 @@ fn of_reckoning(reckoning: &Reckoning, of: Option<Fights>) -> Vec<Reason> {
 
 /// The modifiers of every round, one after the other.
 fn of_combat(fought: &Fought) -> Vec<Reason> {
-    let both = fought.rounds.iter().flat_map(|round| {
-        let attacker = of_reckoning(&round.attacker.reckoning, Some(Fights::Attacker));
-        attacker.into_iter().chain(of_reckoning(&round.defender.reckoning, Some(Fights::Defender)))
+    let several = fought.rounds.len() > 1;
+    let both = fought.rounds.iter().zip(1..).flat_map(|(round, number)| {
+        let number = several.then_some(number);
+        let attacker = of_reckoning(&round.attacker.reckoning, Some(Fights::Attacker), number);
+        let defender = of_reckoning(&round.defender.reckoning, Some(Fights::Defender), number);
+        attacker.into_iter().chain(defender)
     });
     both.collect()
 }

@@ -96,8 +96,36 @@ impl<T: Copy> Bands<T> {
         self.by_number[(i16::from(number) + 128) as usize]
     }
 
+    /// The numbers from the lowest to the highest around `number` whose rows are `alike`.
+    pub fn around(&self, number: i8, alike: impl Fn(T) -> bool) -> Span {
+        let last = |mut numbers: Box<dyn Iterator<Item = i8>>| {
+            numbers.find(|other| !alike(self.at(*other)))
+        };
+        let above = last(Box::new(number..=i8::MAX));
+        let below = last(Box::new((i8::MIN..=number).rev()));
+        Span { from: below.map(|below| below + 1), to: above.map(|above| above - 1) }
+    }
+
     /// The rows as printed.
     pub fn rows(&self) -> impl Iterator<Item = (Span, T)> + '_ {
         self.rows.iter().copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_that_are_alike_are_one_span() {
+        let rows = [("..1", 'a'), ("2..4", 'b'), ("5", 'B'), ("6+", 'c')];
+        let rows = rows.map(|(span, row)| (Span::parse(span).unwrap(), row));
+        let bands = Bands::new(rows.to_vec()).unwrap();
+        let around = |number, row: char| {
+            bands.around(number, |other| other.eq_ignore_ascii_case(&row)).to_string()
+        };
+        assert_eq!(around(0, 'a'), "1 or less");
+        assert_eq!(around(5, 'b'), "2 to 5");
+        assert_eq!(around(9, 'c'), "6+");
     }
 }

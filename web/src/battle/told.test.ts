@@ -15,6 +15,8 @@ it("the reasons of a combat are told by whose they are", () => {
   ]);
   expect(words).toBe("attacker: +1 fresh, −1 outflanked within 8″; defender: −2 square");
   expect(reasonWords([{ label: "Telling Fire", rule: "D" }])).toBe("Telling Fire");
+  const rounds = reasonWords([1, 2].map((round) => ({ label: "fresh", rule: "A", value: round, of: "attacker" as const, round })));
+  expect(rounds).toBe("round 1, attacker: +1 fresh; round 2, attacker: +2 fresh");
 });
 
 it("the result of a check is what each unit came to, not that a die fell", () => {

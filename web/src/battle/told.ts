@@ -35,9 +35,10 @@ const FEW = 3;
 /** Reasons in words: those of a combat by whose they are. */
 export function reasonWords(reasons: Reason[]): string {
   const said = ({ value, label }: Reason) => marked(value === null || value === undefined ? label : `${signed(value)} ${label}`);
-  const whose = [...new Set(reasons.map((reason) => reason.of ?? null))];
-  return whose
-    .map((of) => `${of ? `${text.fights[of]}: ` : ""}${reasons.filter((reason) => (reason.of ?? null) === of).map(said).join(", ")}`)
+  const head = ({ of, round }: Reason) => [round ? text.round(round) : "", of ? text.fights[of] : ""].filter(Boolean).join(", ");
+  const heads = [...new Set(reasons.map(head))];
+  return heads
+    .map((of) => `${of ? `${of}: ` : ""}${reasons.filter((reason) => head(reason) === of).map(said).join(", ")}`)
     .join("; ");
 }
 

@@ -186,9 +186,11 @@ export type Kind =
   | "reforms"
   | "shaken-by"
   | "stands-lost"
+  | "losses-weigh"
   | "gun-hurt"
   | "destroyed"
   | "charge-declared"
+  | "nobody-charges"
   | "answer-declared"
   | "answered"
   | "charge-moves"
@@ -1052,6 +1054,10 @@ export interface Reason {
    * Whose it is, in a combat.
    */
   of?: Fights | null;
+  /**
+   * In which round of a combat that has several, from 1.
+   */
+  round?: number | null;
   /**
    * The ledger entry.
    */

@@ -364,7 +364,7 @@ impl Act {
                 let firers: Vec<UnitId> = firers.iter().map(|(unit, _)| *unit).collect();
                 self.fired(firers, *target, fired, now);
             }
-            Happened::Fights { attackers, defenders, fought } => {
+            Happened::Fights { attackers, defenders, fought, .. } => {
                 self.fought(attackers, defenders, fought, now);
             }
             Happened::TargetGone { unit } => self.met_nobody(*unit, now),

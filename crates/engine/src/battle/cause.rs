@@ -185,6 +185,17 @@ impl Cause {
         }
     }
 
+    /// Why a unit runs that an effect would only drive back.
+    pub(super) fn runs_told(self, state: &State) -> Because {
+        match self {
+            Cause::Beaten { effect, toll: Toll { worse: Some((_, worse)), .. }, .. } => {
+                let label = format!("{}, {}: it runs, broken", effect.title(), worse.told());
+                Because::new(label, worse_rule(effect))
+            }
+            _ => self.told(state),
+        }
+    }
+
     /// Why so many stands were lost: what each of them is for.
     pub fn losses_told(self, state: &State) -> Vec<Because> {
         match self {
@@ -234,19 +245,25 @@ fn toll_told(state: &State, effect: ChargeEffect, difference: i8, toll: Toll) ->
         found.push(Because::new(label, rule));
     }
     if let Some((stands, worse)) = toll.worse {
-        let why = match worse {
-            Worse::ByCavalry => "beaten by cavalry",
-            Worse::Outflanked => "outflanked",
-            Worse::Square => "a square that is driven back",
-        };
-        let rule = if effect == ChargeEffect::DrivenBack { "MEL-DRIVEN-WORSE" } else { rule };
-        found.push(Because::new(format!("{}: {why}", count(stands, "stand")), rule));
+        let label = format!("{} more: {}", count(stands, "stand"), worse.told());
+        found.push(Because::new(label, worse_rule(effect)));
     }
     if toll.last > 0 {
         let label = format!("{}: one stand alone is removed", count(toll.last, "stand"));
         found.push(Because::new(label, "EFF-SINGLE-STAND"));
     }
     found
+}
+
+impl Worse {
+    /// Why an effect hits a unit harder, in words.
+    pub fn told(self) -> &'static str {
+        match self {
+            Worse::ByCavalry => "beaten by cavalry",
+            Worse::Outflanked => "outflanked",
+            Worse::Square => "a square that is driven back",
+        }
+    }
 }
 
 impl Tired {
@@ -305,6 +322,13 @@ fn beaten_rule(effect: ChargeEffect) -> &'static str {
         ChargeEffect::Falter => "MEL-FALTER-ATTACKER",
         ChargeEffect::Recoil => "MEL-RECOIL-ATTACKER",
         ChargeEffect::Repulsed => "MEL-REPULSED-ATTACKER",
+    }
+}
+
+fn worse_rule(effect: ChargeEffect) -> &'static str {
+    match effect {
+        ChargeEffect::DrivenBack => "MEL-DRIVEN-WORSE",
+        _ => beaten_rule(effect),
     }
 }
 

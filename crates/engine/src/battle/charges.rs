@@ -65,6 +65,11 @@ pub(super) fn asks_declare(state: &State, group: &[UnitId]) -> bool {
     group.iter().any(|unit| may(unit) && may_reach(state, *unit))
 }
 
+/// The gait at which a unit would charge.
+pub(super) fn gait(leave: Leave) -> Gait {
+    if leave.list == Some(Opened::DoubleQuick) { Gait::DoubleQuick } else { Gait::Full }
+}
+
 fn may_reach(state: &State, unit: UnitId) -> bool {
     let placed = state.unit(unit);
     let leave = state.leave(unit);
@@ -78,8 +83,7 @@ fn may_reach(state: &State, unit: UnitId) -> bool {
     if leave.list.is_none() {
         return false;
     }
-    let gait = if leave.list == Some(Opened::DoubleQuick) { Gait::DoubleQuick } else { Gait::Full };
-    let far = allowance(row, gait, Ground::Open);
+    let far = allowance(row, gait(leave), Ground::Open);
     let near = |enemy: UnitId| {
         let close = sight::gap(&state.position, unit, enemy).is_some_and(|gap| gap <= far);
         close && sight::unit_sees(&state.position, unit, enemy).is_ok()

@@ -6,7 +6,7 @@ use rulebook::{Ground, Position as Held};
 use super::cause::{Cause, Tired};
 use super::charges;
 use super::deeds;
-use super::event::{Change, ChargeEnd, Happened};
+use super::event::{Change, ChargeEnd, Happened, Joins};
 use super::order::Order;
 use super::refusal::{NotNow, Refusal};
 use super::sequence::{not_asked, passes};
@@ -136,6 +136,46 @@ impl State {
             fighters.push(fighter);
         }
         charge::Side { fighters }
+    }
+
+    /// As what each unit of a combat fights, attackers first.
+    fn joins(&self, clash: &Clash, combat: &Combat) -> Vec<(UnitId, Joins)> {
+        let side = |side: &charge::Side, units: &[UnitId], enemies: &[UnitId]| {
+            let fighters = side.fighters.iter().map(|fighter| UnitId(fighter.tag));
+            let joins = fighters.filter_map(|unit| {
+                let joins = if units.contains(&unit) {
+                    self.joins_in_contact(unit, enemies)
+                } else {
+                    let whom = units.iter().find(|whom| self.supports_of(**whom).contains(&unit));
+                    whom.map(|whom| Joins::Supports(*whom))
+                };
+                Some((unit, joins?))
+            });
+            joins.collect::<Vec<_>>()
+        };
+        let mut found = side(&combat.attacker, &clash.attackers, &clash.defenders);
+        found.extend(side(&combat.defender, &clash.defenders, &clash.attackers));
+        found
+    }
+
+    fn joins_in_contact(&self, unit: UnitId, enemies: &[UnitId]) -> Option<Joins> {
+        let in_contact = |unit: UnitId| {
+            let charge = self.marks(unit).charge.as_ref();
+            charge.filter(|charge| charge.stage == Stage::InContact)
+        };
+        if let Some(charge) = in_contact(unit) {
+            return Some(match charge.kind {
+                ChargeKind::Charge => Joins::Charges(charge.target),
+                ChargeKind::Breakthrough => Joins::BreaksThrough(charge.target),
+                ChargeKind::Countercharge => Joins::Countercharges(charge.target),
+            });
+        }
+        let charged = |enemy: &&UnitId| in_contact(**enemy).is_some_and(|c| c.target == unit);
+        let by = enemies.iter().find(charged).map(|enemy| Joins::Charged(*enemy));
+        by.or_else(|| {
+            let touches = enemies.iter().find(|enemy| self.are_locked(**enemy, unit));
+            touches.map(|enemy| Joins::Touches(*enemy))
+        })
     }
 
     /// Friends close behind a unit, looking the same way and not in contact themselves.
@@ -306,6 +346,7 @@ fn fight(turn: &mut Turn<'_>, clash: &Clash, second: bool) -> Rolled<()> {
     let what = Happened::Fights {
         attackers: combat.attacker.fighters.iter().map(|f| UnitId(f.tag)).collect(),
         defenders: combat.defender.fighters.iter().map(|f| UnitId(f.tag)).collect(),
+        joins: turn.state.joins(clash, &combat),
         fought: Box::new(fought.clone()),
     };
     turn.emit(what, changes);

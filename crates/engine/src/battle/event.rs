@@ -6,11 +6,12 @@ use rulebook::{Ground, LeaderFate, Level, RuleId};
 use super::cause::Cause;
 use super::state::{GrassFire, Marks, Officer, Phase, Victory};
 use super::task::Task;
+use super::unable::Unable;
 use crate::charge::Fought;
 use crate::deed::Deed;
 use crate::dice::Die;
 use crate::fire::{Fired, Part};
-use crate::maneuver::Checked;
+use crate::maneuver::{Checked, Losses};
 use crate::moves::{GunManeuver, Maneuver};
 use crate::scenario::Edge;
 use crate::table::{Leader, Placed, Side, Terrain, UnitId};
@@ -236,6 +237,17 @@ pub enum Happened {
         /// Why.
         why: Cause,
     },
+    /// What an army has lost weighs more than before, or less.
+    LossesWeigh {
+        /// Which army.
+        side: Side,
+        /// What its losses were.
+        was: Losses,
+        /// What they are.
+        now: Losses,
+        /// The stands that it has lost, and those of its enemy.
+        lost: [u16; 2],
+    },
     /// Something befell a gun stand.
     GunHurt {
         /// Of which unit.
@@ -266,6 +278,13 @@ pub enum Happened {
         target: UnitId,
         /// With cold steel.
         steel: bool,
+    },
+    /// Nobody of a group that has checked can charge, though an enemy is not far.
+    NobodyCharges {
+        /// The side.
+        side: Side,
+        /// What keeps whom.
+        why: Vec<(Unable, Vec<UnitId>)>,
     },
     /// An answer is declared.
     AnswerDeclared {
@@ -404,6 +423,8 @@ pub enum Happened {
         attackers: Vec<UnitId>,
         /// The defenders.
         defenders: Vec<UnitId>,
+        /// As what each of them fights, attackers first.
+        joins: Vec<(UnitId, Joins)>,
         /// What came of it.
         fought: Box<Fought>,
     },
@@ -505,6 +526,30 @@ pub enum ChargeEnd {
         /// Why the way that looks best does not bring it home.
         why: Option<Box<crate::moves::Refusal>>,
     },
+}
+
+/// As what a unit takes part in a combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joins {
+    /// It charged this unit.
+    Charges(UnitId),
+    /// It broke through at this unit.
+    BreaksThrough(UnitId),
+    /// It countercharged this unit.
+    Countercharges(UnitId),
+    /// It was charged by this unit.
+    Charged(UnitId),
+    /// It touches this unit, who charged another.
+    Touches(UnitId),
+    /// It stands close behind this unit.
+    Supports(UnitId),
+}
+
+impl Joins {
+    /// Does it only support?
+    pub fn is_support(self) -> bool {
+        matches!(self, Joins::Supports(_))
+    }
 }
 
 /// What puts a leader in danger.

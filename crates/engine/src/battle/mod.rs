@@ -6,6 +6,7 @@
 
 mod answers;
 mod arrivals;
+mod casualties;
 mod cause;
 mod charges;
 mod checks;
@@ -32,6 +33,7 @@ mod state;
 mod task;
 mod told;
 mod turn;
+mod unable;
 mod volley;
 mod why;
 
@@ -39,7 +41,7 @@ pub use cause::{Because, Cause, Snag, Tired};
 pub use checks::prospects;
 pub use combat::{Clash, clashes};
 pub use event::{
-    AnswerKind, Change, ChargeEnd, Event, GunHarm, Happened, Peril, Removal, RetreatKind,
+    AnswerKind, Change, ChargeEnd, Event, GunHarm, Happened, Joins, Peril, Removal, RetreatKind,
 };
 pub use guard::Reminder;
 pub use options::{options, options_of, others, subjects, volleys_alone};
@@ -55,4 +57,5 @@ pub use state::{
 pub use task::{FireStep, Task};
 pub use told::Telling;
 pub use turn::NoDice;
+pub use unable::Unable;
 pub use volley::{Aimed, aim};

@@ -11,7 +11,8 @@ use super::state::{Marks, Officer, Over, Phase, State, Victory, Whereabouts};
 use super::task::{FireStep, Task};
 use super::turn::{Carry, Rolled, Turn};
 use super::{
-    answers, arrivals, charges, checks, combat, deeds, end, leaders, maneuvers, special, volley,
+    answers, arrivals, charges, checks, combat, deeds, end, leaders, maneuvers, special, unable,
+    volley,
 };
 use crate::dice::{Dice, Scripted};
 use crate::scenario::{Arriving, KeyPosition, Scenario};
@@ -183,6 +184,9 @@ impl Turn<'_> {
                 return Ok(());
             }
             self.pop();
+            if let Task::Declare { group } = &task {
+                unable::tell(self, group);
+            }
             self.perform(task)?;
             deeds::settle_crews(self);
             end::army_gone(self);

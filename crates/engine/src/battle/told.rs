@@ -1,9 +1,9 @@
 //! What happened, in words: a sentence, and the reasons for every number in it.
 
 use geometry::Length;
-use rulebook::{LeaderFate, Reckoning};
+use rulebook::{Bands, ChargeEffect, Effect, LeaderFate, Reckoning};
 
-use super::event::{AnswerKind, ChargeEnd, GunHarm, Happened, Removal, RetreatKind};
+use super::event::{AnswerKind, ChargeEnd, GunHarm, Happened, Joins, Removal, RetreatKind};
 use super::refusal::{NotNow, Refusal};
 use super::state::{Over, Phase, State};
 use crate::charge::{Ending, Fought};
@@ -12,7 +12,7 @@ use crate::fire::Fired;
 use crate::maneuver::Checked;
 use crate::moves::{GunManeuver, Maneuver};
 use crate::table::{Side, UnitId, shown_name};
-use crate::words::capital_off;
+use crate::words::{capital_off, count};
 
 /// A sentence of the log with its reasons.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,8 +68,8 @@ impl State {
                 told.reasons.splice(0..0, from);
                 told
             }
-            Happened::Fights { attackers, defenders, fought } => {
-                self.fight_told(attackers, defenders, fought)
+            Happened::Fights { attackers, defenders, joins, fought } => {
+                self.fight_told((attackers, defenders), joins, fought)
             }
             _ => Telling { text: self.sentence(what)?, reasons: Vec::new() },
         };
@@ -145,6 +145,9 @@ impl State {
                 let level = level.map_or(String::new(), |level| format!(", {level}"));
                 format!("{} loses {stands} {s}: {left} left{level}.", unit(id))
             }
+            Happened::LossesWeigh { side, was, now, lost } => {
+                self.losses_told(*side, (*was, *now), *lost)
+            }
             Happened::GunHurt { unit: id, stand, harm, .. } => {
                 format!("{}: gun {} {}.", unit(id), u16::from(*stand) + 1, harm.told())
             }
@@ -167,6 +170,7 @@ impl State {
                 let steel = if *steel { " with cold steel" } else { "" };
                 format!("{} will charge {}{steel}.", unit(id), unit(target))
             }
+            Happened::NobodyCharges { why, .. } => self.nobody_charges_told(why),
             Happened::AnswerDeclared { unit: id, answer } => {
                 format!("{} will {}.", unit(id), answer_told(*answer))
             }
@@ -314,7 +318,10 @@ impl State {
         let label = self.unit(unit).unit.label(&self.book.terms);
         let sum = sum(checked.die.face(), checked.reckoning.total, checked.result);
         let deeds = deeds_told(&checked.deeds);
-        let text = format!("{label}: {sum}, {}: {deeds}.", checked.effect.title());
+        let column = self.book.maneuver.column(self.unit(unit).unit.nation);
+        let bands = if checked.disordered { &column.disordered } else { &column.good_order };
+        let (effect, needed) = (checked.effect, needed(bands, checked.result, Effect::title));
+        let text = format!("{label}: {sum}, {} ({needed}): {deeds}.", effect.title());
         Telling { text, reasons: reasons(&checked.reckoning) }
     }
 
@@ -347,7 +354,11 @@ impl State {
         };
         let points = if shot.points.in_eighths() <= 8 { "point" } else { "points" };
         let sum = sum(shot.die.face(), shot.reckoning.total, shot.result);
+        let experience = self.unit(target).unit.experience;
         let deeds = match shot.deeds.as_slice() {
+            [] if shot.is_too_weak(&self.book, experience) => {
+                "no effect, too few points: not even a die of 10 would have hurt it".to_owned()
+            }
             [] => shot.outcome.spares().to_owned(),
             deeds => deeds_told(deeds),
         };
@@ -381,7 +392,7 @@ impl State {
     }
 
     /// `A`, `A and B`, `A, B and 3 more`.
-    fn some_names(&self, units: &[UnitId]) -> String {
+    pub(super) fn some_names(&self, units: &[UnitId]) -> String {
         match units {
             [] => String::new(),
             [one] => self.name(*one).to_owned(),
@@ -402,32 +413,55 @@ impl State {
         each.collect()
     }
 
-    fn fight_told(&self, attackers: &[UnitId], defenders: &[UnitId], fought: &Fought) -> Telling {
+    fn fight_told(
+        &self,
+        (attackers, defenders): (&[UnitId], &[UnitId]),
+        joins: &[(UnitId, Joins)],
+        fought: &Fought,
+    ) -> Telling {
+        let supports = |unit: &UnitId| joins.iter().any(|(of, how)| of == unit && how.is_support());
         let names = |units: &[UnitId]| {
-            units.iter().map(|unit| self.name(*unit)).collect::<Vec<_>>().join(" and ")
+            let (behind, front): (Vec<UnitId>, Vec<UnitId>) =
+                units.iter().partition(|u| supports(u));
+            let front = self.all_names(&front);
+            let behind = (!behind.is_empty()).then(|| self.all_names(&behind));
+            behind.map_or(front.clone(), |behind| format!("{front} ({behind} in support)"))
         };
-        let mut text = format!("{} against {}: ", names(attackers), names(defenders));
+        let several = fought.rounds.len() > 1;
+        let begin = if several { "." } else { ":" };
+        let mut text = format!("{} against {}{begin} ", names(attackers), names(defenders));
         let mut reasons_all = Vec::new();
-        for round in &fought.rounds {
+        for (place, round) in fought.rounds.iter().enumerate() {
             let (a, d) = (&round.attacker, &round.defender);
-            text += &format!(
-                "{} to {}, {:+}, {}; ",
+            let which = if several { format!("Round {}", place + 1) } else { String::new() };
+            let on = round.effect == ChargeEffect::DesperateStruggle;
+            let lost = count(self.book.charge.losses.struggle_stands, "stand");
+            let cost = if on { format!(", {lost} each") } else { String::new() };
+            let said = format!(
+                "{} to {}, {:+}, {}{cost}",
                 sum(a.die.face(), a.reckoning.total, a.total()),
                 sum(d.die.face(), d.reckoning.total, d.total()),
                 round.difference,
                 round.effect.title()
             );
-            reasons_all.extend(reasons(&a.reckoning).into_iter().map(|r| format!("attacker {r}")));
-            reasons_all.extend(reasons(&d.reckoning).into_iter().map(|r| format!("defender {r}")));
+            text += &if several { format!("{which}: {said}. ") } else { format!("{said}. ") };
+            for (who, roll) in [("attacker", a), ("defender", d)] {
+                let who = format!("{which} {who}");
+                let who = who.trim_start();
+                reasons_all.extend(reasons(&roll.reckoning).iter().map(|r| format!("{who} {r}")));
+            }
         }
         match fought.ending {
             Ending::Decided { .. } => {}
-            Ending::AttackerGone => text += "the attacker is used up; ",
-            Ending::DefenderGone => text += "the defender is used up; ",
-            Ending::BothGone => text += "both are used up; ",
+            Ending::AttackerGone => text += "The attacker is used up.",
+            Ending::DefenderGone => text += "The defender is used up.",
+            Ending::BothGone => text += "Both are used up.",
         }
-        let text = format!("{}.", text.trim_end_matches("; "));
-        Telling { text, reasons: reasons_all }
+        Telling { text: text.trim_end().to_owned(), reasons: reasons_all }
+    }
+
+    fn all_names(&self, units: &[UnitId]) -> String {
+        units.iter().map(|unit| self.name(*unit)).collect::<Vec<_>>().join(" and ")
     }
 }
 
@@ -435,6 +469,20 @@ impl State {
 fn is_many(name: &str) -> bool {
     let many = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
     name.split(' ').next().is_some_and(|first| many.contains(&first))
+}
+
+/// The results that give the same effect, and what the next better one takes: `5 to 7; Well Handled from 8`.
+pub(super) fn needed<T: Copy>(
+    bands: &Bands<T>,
+    result: i8,
+    title: impl Fn(T) -> &'static str,
+) -> String {
+    let own = title(bands.at(result));
+    let span = bands.around(result, |row| title(row) == own);
+    match span.to {
+        None => format!("{span}"),
+        Some(to) => format!("{span}; {} from {}", title(bands.at(to + 1)), to + 1),
+    }
 }
 
 /// `6 +3 = 9`.

@@ -2,6 +2,7 @@
 
 use geometry::Point;
 
+use super::casualties;
 use super::event::{Change, Event, Happened};
 use super::state::{Marks, State};
 use super::task::Task;
@@ -52,8 +53,12 @@ impl<'t> Turn<'t> {
     /// Something happens.
     pub fn emit(&mut self, what: Happened, changes: Vec<Change>) {
         let event = Event { what, changes };
+        let weighed = casualties::before(&self.state, &event);
         self.state.evolve(&event);
         self.events.push(event);
+        let now = weighed.map(|was| casualties::weighed(&self.state, was)).unwrap_or_default();
+        let told = now.into_iter().map(|what| Event { what, changes: Vec::new() });
+        self.events.extend(told);
     }
 
     /// Puts a task before all others.

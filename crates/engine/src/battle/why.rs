@@ -1,10 +1,13 @@
 //! The reasons of what happened, besides the modifiers of a die: each with its ledger entry.
 
-use rulebook::{Experience, LeaderFate, Reason, RuleId};
+use rulebook::{Experience, FireEffect, FireRow, LeaderFate, Reason, RuleId};
 
 use super::cause::{Because, Cause};
-use super::event::{ChargeEnd, GunHarm, Happened, Peril, Removal};
+use super::event::{ChargeEnd, GunHarm, Happened, Joins, Peril, Removal};
 use super::state::State;
+use super::told::needed;
+use crate::charge::Fought;
+use crate::fire::Fired;
 use crate::moves::{Refusal, Why};
 use crate::table::{Side, UnitId};
 use crate::words::capital_off;
@@ -12,6 +15,16 @@ use crate::words::capital_off;
 /// Does a refusal say no more than that somebody is too far off?
 fn is_far(refusal: &Refusal) -> bool {
     matches!(refusal, Refusal::Forbidden { why: Why::OutOfReach, .. })
+}
+
+/// What Lively Fire depends on, where that is what came of a volley.
+fn why_lively(fired: &Fired) -> Option<Because> {
+    let outcome = fired.shot.as_ref()?.outcome;
+    let label = match outcome.cannonade {
+        true => "Lively Fire does harm because guns give half of the fire points or more",
+        false => "Lively Fire does no harm because guns give less than half of the fire points",
+    };
+    (outcome.effect == FireEffect::Lively).then(|| Because::new(label, "FIRE-LIVELY"))
 }
 
 impl State {
@@ -22,9 +35,11 @@ impl State {
                 let label = format!("{}: the defender holds his ground", effect.title());
                 vec![Because::new(label, "MEL-HARD-ATTACKER")]
             }
+            Happened::Retreats { why, broken: true, .. } => vec![why.runs_told(self)],
             Happened::Does { why, .. } | Happened::Retreats { why, .. } => vec![why.told(self)],
             Happened::ShakenBy { why, .. } | Happened::GunHurt { why, .. } => vec![why.told(self)],
             Happened::StandsLost { stands, why, .. } => self.why_lost(*stands, *why),
+            Happened::LossesWeigh { now, .. } => self.why_losses(*now),
             Happened::Destroyed { why, left, after, .. } => self.why_gone(*why, *left, *after),
             Happened::Maneuvers { disorders: Some(why), .. } => vec![why.told(self)],
             Happened::ChargeDeclared { unit, steel: true, .. } => vec![self.cold_steel(*unit)],
@@ -33,6 +48,10 @@ impl State {
                 let hurried = charge.is_some_and(|charge| charge.disordered);
                 let hurried = hurried.then(|| Cause::FullMove.told(self));
                 self.why_short(end).into_iter().chain(hurried).collect()
+            }
+            Happened::NobodyCharges { .. } => {
+                let label = "one charges an enemy in sight whom the move after the check reaches";
+                vec![Because::new(label, "CHG-BASE-DECLARE")]
             }
             Happened::LowOnAmmunition { unit, .. } => self.why_low(*unit),
             Happened::Evades { .. } => vec![self.why_evades()],
@@ -58,6 +77,10 @@ impl State {
                     "no enemy in sight within the half move: it stays on the ground it took";
                 vec![Because::new(label, "CHG-BASE-BREAKTHROUGH")]
             }
+            Happened::Fires { target, fired, .. } => {
+                self.why_effect(*target, fired).into_iter().chain(why_lively(fired)).collect()
+            }
+            Happened::Fights { joins, fought, .. } => self.why_join(joins, fought),
             Happened::TargetGone { unit } => {
                 let label = match self.gone_back_from(*unit) {
                     Some(_) => "its enemy went back before the combat: no die is rolled",
@@ -112,7 +135,7 @@ impl State {
             Removal::Cut => Because::new("there is no way back for it", "TRP-BASE-RETREAT-PATH"),
             Removal::GunsLost => Because::new("guns that cannot get away", "GUN-BASE-LOST"),
         };
-        std::iter::once(first).chain(after.map(|after| after.told(self))).collect()
+        std::iter::once(first).chain(after.map(|after| after.runs_told(self))).collect()
     }
 
     fn why_short(&self, end: &ChargeEnd) -> Vec<Because> {
@@ -223,6 +246,67 @@ impl State {
             Peril::UnitLost => Because::new("his unit is no more", "CMD-BASE-LEADER-ORPHANED"),
             Peril::Overrun => Because::new("the enemy comes upon him", "MOV-BASE-LEADER"),
         }
+    }
+
+    /// Who fights in a combat of several units as what, who only supports, and who rolls for his side.
+    fn why_join(&self, joins: &[(UnitId, Joins)], fought: &Fought) -> Vec<Because> {
+        let several = |side: Side| {
+            let contact =
+                |(unit, how): &&(UnitId, Joins)| !how.is_support() && self.unit(*unit).side == side;
+            joins.iter().filter(contact).count() > 1
+        };
+        let chain = several(Side::First) || several(Side::Second);
+        let told = joins.iter().filter(|(_, how)| chain || how.is_support());
+        let mut found: Vec<Because> =
+            told.map(|(unit, how)| self.joins_told(*unit, *how)).collect();
+        let best = fought.rounds.first().map_or(Vec::new(), |round| round.best.to_vec());
+        let best = best.into_iter().map(UnitId).filter(|unit| several(self.unit(*unit).side));
+        found.extend(best.map(|unit| {
+            let label =
+                format!("{} rolls for its side: it has the best modifiers", self.name(unit));
+            Because::new(label, "MEL-BASE-BEST-UNIT")
+        }));
+        found
+    }
+
+    /// Which results give the effect of a volley against its target.
+    fn why_effect(&self, target: UnitId, fired: &Fired) -> Option<Because> {
+        let shot = fired.shot.as_ref()?;
+        let experience = self.unit(target).unit.experience;
+        let bands = &self.book.fire.columns[experience as usize];
+        let needed = needed(bands, shot.result, |row: FireRow| row.effect().title());
+        let (effect, level) = (shot.outcome.effect, self.book.terms.experience(experience));
+        let label = format!("{} at {level} troops: {needed}", effect.title());
+        Some(Because::new(label, "FIRE-EFFECTS"))
+    }
+
+    fn joins_told(&self, unit: UnitId, how: Joins) -> Because {
+        let name = self.name(unit);
+        let (said, rule) = match how {
+            Joins::Charges(whom) => (format!("charged {}", self.name(whom)), "MEL-BASE-BEST-UNIT"),
+            Joins::BreaksThrough(whom) => {
+                (format!("broke through at {}", self.name(whom)), "CHG-BASE-BREAKTHROUGH")
+            }
+            Joins::Countercharges(whom) => {
+                (format!("countercharged {}", self.name(whom)), "CHG-COUNTERCHARGE")
+            }
+            Joins::Charged(by) => {
+                (format!("was charged by {}", self.name(by)), "MEL-BASE-BEST-UNIT")
+            }
+            Joins::Touches(whom) => {
+                let label = format!("touches {} and so is of this combat", self.name(whom));
+                (label, "MEL-BASE-BEST-UNIT")
+            }
+            Joins::Supports(whom) => {
+                let label = format!(
+                    "did not charge, it supports {} from within 2\" behind: its stands count for the \
+                     numbers, it goes back with its side and loses no stand",
+                    self.name(whom)
+                );
+                (label, "CHG-BASE-SUPPORT")
+            }
+        };
+        Because::new(format!("{name} {said}"), rule)
     }
 
     /// What the points of both sides are for.

@@ -1,6 +1,6 @@
 //! A volley that was fired.
 
-use rulebook::{FireEffect, FirePoints, FireRow, Reckoning};
+use rulebook::{Experience, FireEffect, FirePoints, FireRow, Reckoning, Rulebook};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -63,4 +63,17 @@ pub struct FiredShot {
     pub low_on_ammunition: bool,
     /// A leader near the target is rolled for.
     pub leader_check: bool,
+}
+
+impl FiredShot {
+    /// Could no die have done any harm to a target of this experience?
+    pub fn is_too_weak(&self, book: &Rulebook, experience: Experience) -> bool {
+        let best = Die::FACES.iter().map(|die| die.plus(self.reckoning.total)).max();
+        let effect = best.map(|best| book.fire.row(experience, best).row.effect());
+        match effect {
+            Some(FireEffect::Desultory) => true,
+            Some(FireEffect::Lively) => !self.outcome.cannonade,
+            _ => false,
+        }
+    }
 }

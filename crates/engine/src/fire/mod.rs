@@ -520,12 +520,18 @@ impl Volley<'_> {
             };
         }
         let disorder = (unit.order != Order::Broken).then_some(Deed::Disordered);
-        let lose = |stands| disorder.into_iter().chain([Deed::LosesStands { stands }]).collect();
+        let there = unit.strength.stands;
+        let most = |stands: u8| if there == 0 { stands } else { stands.min(there) };
+        let lose = |stands| {
+            disorder.into_iter().chain([Deed::LosesStands { stands: most(stands) }]).collect()
+        };
         match effect {
             FireEffect::Withering => lose(losses.withering_stands + more),
             FireEffect::Telling => lose(losses.telling_stands),
             FireEffect::Galling if unit.order == Order::Good => vec![Deed::Disordered],
-            FireEffect::Galling => vec![Deed::LosesStands { stands: losses.galling_stands }],
+            FireEffect::Galling => {
+                vec![Deed::LosesStands { stands: most(losses.galling_stands) }]
+            }
             FireEffect::Lively if cannonade && unit.order == Order::Good => vec![Deed::Disordered],
             FireEffect::Lively | FireEffect::Desultory => Vec::new(),
         }

@@ -1,0 +1,122 @@
+//! Why nobody of a group is asked for a charge, though an enemy is not far (CHG-BASE-DECLARE).
+
+use rulebook::{Ground, named};
+
+use super::charges;
+use super::event::Happened;
+use super::state::State;
+use super::turn::Turn;
+use crate::movement::{Gait, allowance};
+use crate::moves;
+use crate::sight;
+use crate::table::UnitId;
+use crate::{Formation, Order};
+
+named! {
+    /// What keeps a unit from charging.
+    pub enum Unable {
+        /// No enemy is within its move.
+        OutOfReach = "out-of-reach",
+        /// It does not see the enemy who is.
+        OutOfSight = "out-of-sight",
+        /// Its check opens no maneuver.
+        NoManeuver = "no-maneuver",
+        /// It is broken.
+        Broken = "broken",
+        /// Its formation does not charge.
+        Formation = "formation",
+        /// Such horse does not charge with so poor a check.
+        Skittish = "skittish",
+        /// A rule of the battle.
+        Scenario = "scenario",
+    }
+}
+
+impl Unable {
+    /// What is said of one unit, and of several.
+    fn told(self, one: bool) -> &'static str {
+        match (self, one) {
+            (Unable::OutOfReach, true) => "has no enemy within its move",
+            (Unable::OutOfReach, false) => "have no enemy within their move",
+            (Unable::OutOfSight, true) => "does not see the enemy in its reach",
+            (Unable::OutOfSight, false) => "do not see the enemy in their reach",
+            (Unable::NoManeuver, true) => "has no maneuver after its check",
+            (Unable::NoManeuver, false) => "have no maneuver after their check",
+            (Unable::Broken, true) => "is broken",
+            (Unable::Broken, false) => "are broken",
+            (Unable::Formation, true) => "is in a formation that does not charge",
+            (Unable::Formation, false) => "are in formations that do not charge",
+            (Unable::Skittish, true) => "is horse that does not charge after such a check",
+            (Unable::Skittish, false) => "are horse that does not charge after such a check",
+            (Unable::Scenario, true) => "may not charge by a rule of this battle",
+            (Unable::Scenario, false) => "may not charge by a rule of this battle",
+        }
+    }
+}
+
+/// Tells why nobody of a group can charge, if nobody does and one of them would have an enemy in the reach
+/// of the longest charge.
+pub(super) fn tell(turn: &mut Turn<'_>, group: &[UnitId]) {
+    let state = &turn.state;
+    let there = |unit: &&UnitId| {
+        let placed = state.unit(**unit);
+        placed.unit.is_troops() && !placed.stands.is_empty()
+    };
+    let troops: Vec<UnitId> = group.iter().filter(there).copied().collect();
+    let charges = |unit: &UnitId| state.marks(*unit).charge.is_some();
+    let near = |unit: &UnitId| within(state, *unit, Gait::DoubleQuick).is_some();
+    if group.iter().any(charges) || !troops.iter().any(near) {
+        return;
+    }
+    let mut why: Vec<(Unable, Vec<UnitId>)> = Vec::new();
+    for unit in troops {
+        let unable = unable(state, unit);
+        match why.iter_mut().find(|(known, _)| *known == unable) {
+            Some((_, units)) => units.push(unit),
+            None => why.push((unable, vec![unit])),
+        }
+    }
+    why.sort_by_key(|(unable, _)| *unable);
+    let side = turn.state.active;
+    turn.emit(Happened::NobodyCharges { side, why }, Vec::new());
+}
+
+fn unable(state: &State, unit: UnitId) -> Unable {
+    let placed = state.unit(unit);
+    let leave = state.leave(unit);
+    let marching = matches!(placed.unit.formation, Formation::MarchColumn | Formation::Garrison);
+    if placed.unit.order == Order::Broken {
+        Unable::Broken
+    } else if leave.list.is_none() {
+        Unable::NoManeuver
+    } else if marching || placed.unit.formation.is_square() || placed.unit.presenting {
+        Unable::Formation
+    } else if moves::may_charge(&state.book, &placed.unit, leave).is_err() {
+        Unable::Skittish
+    } else if state.may_charge_here(unit, false).is_err() {
+        Unable::Scenario
+    } else if within(state, unit, charges::gait(leave)).is_some() {
+        Unable::OutOfSight
+    } else {
+        Unable::OutOfReach
+    }
+}
+
+/// An enemy within the move of a unit over open ground.
+fn within(state: &State, unit: UnitId, gait: Gait) -> Option<UnitId> {
+    let placed = state.unit(unit);
+    let far = allowance(moves::row_of(&state.book, &placed.unit)?, gait, Ground::Open);
+    let near =
+        |enemy: &UnitId| sight::gap(&state.position, unit, *enemy).is_some_and(|gap| gap <= far);
+    state.of_side(placed.side.enemy()).find(near)
+}
+
+impl State {
+    /// Why nobody charges, as a sentence.
+    pub(super) fn nobody_charges_told(&self, why: &[(Unable, Vec<UnitId>)]) -> String {
+        let each = why.iter().map(|(why, units)| {
+            format!("{} {}", self.some_names(units), why.told(units.len() == 1))
+        });
+        format!("No charge: {}.", each.collect::<Vec<_>>().join("; "))
+    }
+}
