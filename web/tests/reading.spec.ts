@@ -186,7 +186,7 @@ test("the tape goes to the edges of units and says from whom to whom; with Alt i
   await expect(page.locator(".snap")).toHaveCount(1);
   await page.mouse.click(from.x, from.y);
   await page.mouse.click(to.x, to.y);
-  await expect(page.locator(".measure text")).toHaveText(/^3rd US Infantry to 8th US Infantry: [\d.]+″$/);
+  await expect(page.locator(".measure text")).toHaveText(/^3rd US Infantry to 8th US Infantry: [\d.]+″ · nearest stands [\d.]+″$/);
   await page.keyboard.down("Alt");
   await page.mouse.click(from.x, from.y);
   await page.mouse.click(to.x, to.y);
