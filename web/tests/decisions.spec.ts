@@ -1,13 +1,46 @@
 // The panels of single decisions, each at a place of a battle of docs/battles where it is asked.
 import { expect, test, type Page } from "@playwright/test";
+import { chargeWays, told } from "../src/battle/orders";
 import { goOn, upTo } from "./places";
 import { orders, slowly } from "./table";
 
 const panel = (page: Page) => page.locator(".right .scroll");
 const pass = (page: Page) => page.locator(".right .pass");
 
+/** The orders that can be given now. */
+const offered = (page: Page) => page.evaluate(() => (window as unknown as { battle: { offers: { order: string }[] } }).battle.offers.map((one) => one.order));
+
+/** A battery of two guns or more that stand in action, of those that can be given an order. */
+function battery(all: string[]): string | undefined {
+  const ready = (gun: number) => new Set(all.flatMap((order) => new RegExp(`^"([^"]+)": gun ${gun} fire$`).exec(order)?.[1] ?? []));
+  const second = ready(2);
+  return [...ready(1)].find((name) => second.has(name));
+}
+
+/** Where on the screen the first gun of a battery would come to by an order. */
+async function endOf(page: Page, unit: string, order: string): Promise<[number, number]> {
+  type Shown = { battle: { scene: { table: [number, number] }; reach(unit: string): Promise<{ candidates: { order: string; stands: [number, number, number][] }[] }> } };
+  return page.evaluate(async ([name, wanted]) => {
+    const { battle } = window as unknown as Shown;
+    const [x, y] = (await battle.reach(name)).candidates.find((one) => one.order === wanted)?.stands[0] ?? [0, 0];
+    const sheet = document.querySelector(".sheet")?.getBoundingClientRect();
+    const [w, h] = battle.scene.table;
+    return sheet ? [sheet.x + (x / w) * sheet.width, sheet.y + (1 - y / h) * sheet.height] : [0, 0];
+  }, [unit, order] as const);
+}
+
+/** The units that can be given an order, batteries not counted. */
+const troops = (all: string[]) => [...new Set(all.flatMap((order) => /^"([^"]+)": (?!gun )/.exec(order)?.[1] ?? []))];
+
 test("who is charged is told his own chance, answers, and goes on by one button", async ({ page }) => {
-  await goOn(page, await upTo("maw-training", ({ task }, all) => task === "answer" && all.length >= 3));
+  // One that leaves another to be given, so that what was answered is told.
+  await goOn(page, await upTo("maw-training", ({ task, side }, all, _, ask) => {
+    const [answer] = all.filter((order) => order !== "done" && order !== "resign");
+    if (task !== "answer" || all.length < 3 || !answer) return false;
+    const { asked } = ask({ do: "apply", order: answer }) as unknown as { asked: { task: string; side: string } | null };
+    ask({ do: "undo" });
+    return asked?.task === "answer" && asked.side === side;
+  }));
   const before = await orders(page);
   await expect(panel(page).getByRole("heading", { name: "They charge" })).toBeVisible();
   await expect(panel(page).getByText(/away, from the (north|south|east|west)/).first()).toBeVisible();
@@ -173,11 +206,12 @@ test("each target is told with its range and the chance to do it harm", async ({
 });
 
 test("after a maneuver is taken back its unit is chosen again", async ({ page }) => {
-  await goOn(page, await upTo("maw-palo-alto", ({ task, army }, all) => task === "maneuvers" && army === "United States" && new Set(all.map((order) => /^"([^"]+)"/.exec(order)?.[1])).size > 3));
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "maneuvers" && !!battery(all) && troops(all).length > 1));
+  const all = await offered(page);
   const before = await orders(page);
   const chips = panel(page).getByRole("group", { name: "Which unit moves?" });
-  const regiment = chips.getByRole("button", { name: /Infantry/ }).last();
-  const name = (await regiment.textContent()) ?? "";
+  const name = troops(all).at(-1) ?? "";
+  const regiment = chips.getByRole("button", { name, exact: true });
   await regiment.click();
   await panel(page).getByRole("button", { name: /^Hold/ }).first().click();
   await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before + 1));
@@ -187,7 +221,7 @@ test("after a maneuver is taken back its unit is chosen again", async ({ page })
   await expect(chips.locator("[aria-pressed=true]")).toHaveText(name);
   await expect(page.locator(".unit.chosen")).toHaveAttribute("data-unit", name);
   // Of a battery the same gun.
-  await chips.getByRole("button", { name: /Duncan's Company/ }).click();
+  await chips.getByRole("button", { name: battery(all) ?? "", exact: true }).click();
   const guns = panel(page).getByRole("group", { name: "Gun" });
   await guns.getByRole("button", { name: "Gun 1" }).click();
   await panel(page).getByRole("button", { name: /^(Hold|Stand, ready)/ }).first().click();
@@ -198,15 +232,16 @@ test("after a maneuver is taken back its unit is chosen again", async ({ page })
 });
 
 test("of a battery the gun in hand is marked and its own arc drawn", async ({ page }) => {
-  await goOn(page, await upTo("maw-palo-alto", ({ task, army }, all) => task === "maneuvers" && army === "United States" && all.some((order) => order.startsWith('"Duncan\'s'))));
-  await panel(page).getByRole("button", { name: /^Duncan's Company/ }).click();
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "maneuvers" && !!battery(all)));
+  const name = battery(await offered(page)) ?? "";
+  await panel(page).getByRole("button", { name, exact: true }).click();
   const guns = panel(page).getByRole("group", { name: "Gun" });
   const arc = page.locator(".arc").first();
   const seen: string[] = [];
   for (const n of [1, 2]) {
     await guns.getByRole("button", { name: `Gun ${n}` }).click();
     await expect(page.locator(".halo rect.hand")).toHaveCount(1);
-    const hand = page.locator('[data-unit^="Duncan"] .halo rect').nth(n - 1);
+    const hand = page.locator(`[data-unit="${name}"] .halo rect`).nth(n - 1);
     await expect(hand).toHaveClass(/hand/);
     await expect(arc).toBeVisible();
     await expect.poll(async () => seen.includes((await arc.getAttribute("d")) ?? "")).toBe(false);
@@ -266,8 +301,8 @@ test("the rules have chapters, a war, and a search", async ({ page }) => {
 });
 
 test("a gun that holds is said to give up its fire, and the next gun is named; the menu comes by ? and goes by Esc", async ({ page }) => {
-  await goOn(page, await upTo("maw-palo-alto", (asked, all) => asked.task === "maneuvers" && all.some((order) => / gun 1 fire$/.test(order))));
-  await page.locator(".right .chip", { hasText: "Duncan" }).click();
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "maneuvers" && !!battery(all)));
+  await panel(page).getByRole("button", { name: battery(await offered(page)) ?? "", exact: true }).click();
   // What a battery does most often stands first and open, what gives up its fire is folded away.
   await expect(panel(page).locator(".offer").filter({ visible: true }).first()).toHaveText("Stand, ready to fire in the fire phase");
   const silent = page.getByRole("button", { name: "Hold (will not fire)" });
@@ -283,7 +318,6 @@ test("a gun that holds is said to give up its fire, and the next gun is named; t
 
 test("measuring is not covered by a formation, and a ride shows how far he would command", async ({ page }) => {
   await goOn(page, await upTo("maw-palo-alto", (asked) => asked.task === "maneuvers" && asked.army === "United States"));
-  await page.locator(".right .chip", { hasText: "8th US" }).click();
   await page.locator(".stage").hover();
   await expect(page.locator(".ghost")).toHaveCount(1);
   await page.keyboard.press("m");
@@ -326,18 +360,7 @@ test("no two maneuvers of a gun are said alike, and it is hauled by pointing clo
   expect(said.length).toBeGreaterThan(5);
   expect(new Set(said).size).toBe(said.length);
   await expect(panel(page).getByText(/Close to the gun it is hauled by hand/)).toBeVisible();
-  await page.evaluate(async (wanted) => {
-    type Shown = { battle: { reach(unit: string): Promise<{ candidates: { order: string; stands: [number, number, number][] }[] }> }; hauled?: [number, number, number] };
-    const shown = window as unknown as Shown;
-    shown.hauled = (await shown.battle.reach(wanted?.unit ?? "")).candidates.find((one) => one.order === wanted?.order)?.stands[0];
-  }, order);
-  const at = await page.evaluate(() => {
-    const shown = window as unknown as { hauled: [number, number, number]; battle: { scene: { table: [number, number] } } };
-    const sheet = document.querySelector(".sheet")?.getBoundingClientRect();
-    const [w, h] = shown.battle.scene.table;
-    return sheet ? [sheet.x + (shown.hauled[0] / w) * sheet.width, sheet.y + (1 - shown.hauled[1] / h) * sheet.height] : [0, 0];
-  });
-  await page.mouse.move(at[0] ?? 0, at[1] ?? 0);
+  await page.mouse.move(...(await endOf(page, order?.unit ?? "", order?.order ?? "")));
   await expect(page.locator(".tape")).toContainText(/Haul/);
 });
 
@@ -356,17 +379,27 @@ test("an enemy who is no target says why not, with the arc of who would fire", a
 });
 
 test("a gun in action is driven to its front by pointing there", async ({ page }) => {
-  await goOn(page, await upTo("maw-palo-alto", (asked, all) => asked.task === "maneuvers" && all.some((order) => / gun 1 fire$/.test(order))));
-  await page.locator(".right .chip", { hasText: "Duncan" }).click();
-  const stage = await page.locator(".stage").boundingBox();
-  if (!stage) throw new Error("there is no table");
-  await page.mouse.move(stage.x + stage.width * 0.5, stage.y + stage.height * 0.5);
-  await expect(page.getByText(/Limber facing south-south-west, advance [\d.]+″/).first()).toBeVisible();
-  await page.mouse.click(stage.x + stage.width * 0.5, stage.y + stage.height * 0.5);
-  await expect(page.getByText(/gun 1 limbers and drives [\d.]+″/).first()).toBeVisible();
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "maneuvers" && !!battery(all) && all.some((order) => order.startsWith(`"${battery(all)}": gun 1 limber `) && /, move advance ([5-9]|1\d)$/.test(order))));
+  const all = await offered(page);
+  const name = battery(all) ?? "";
+  const order = all.find((one) => one.startsWith(`"${name}": gun 1 limber `) && /, move advance ([5-9]|1\d)$/.test(one)) ?? "";
+  const before = await orders(page);
+  await panel(page).getByRole("button", { name, exact: true }).click();
+  const at = await endOf(page, name, order);
+  await page.mouse.move(...at);
+  await expect(page.locator(".tape")).toContainText(/Limber facing .*, advance [\d.]+″/);
+  await page.mouse.click(...at);
+  await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before + 1));
 });
 
 test("a charge that may be countercharged has its odds for that before it is declared", async ({ page }) => {
-  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "declare" && all.some((order) => / charge /.test(order))));
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all, _, ask) => {
+    const offers = all.map(told).filter((one) => one.kind === "unit");
+    const [first] = chargeWays(offers.filter((one) => one.unit === offers[0]?.unit)).plain;
+    if (task !== "declare" || !first) return false;
+    const odds = ask({ do: "odds", order: first.order }) as unknown as { answers?: { text: string; won?: unknown; home?: unknown }[] };
+    const [answer] = odds.answers ?? [];
+    return /may countercharge/.test(answer?.text ?? "") && !!answer?.won && !!answer.home;
+  }));
   await expect(panel(page).locator(".answers").first()).toContainText(/may countercharge\. If so: \d+% for the attacker to win, \d+% to come to blows\./);
 });

@@ -13,6 +13,7 @@ export interface Kept {
 interface Asked {
   task: string;
   army: string;
+  side: string;
 }
 
 interface Exports {

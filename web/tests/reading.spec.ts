@@ -1,6 +1,6 @@
 // What is to be read on the table and beside it, at every zoom and without scrolling.
 import { expect, test, type Page } from "@playwright/test";
-import { goOn, kept, upTo } from "./places";
+import { goOn, kept, machine, upTo } from "./places";
 
 const american = (task: string) => upTo("maw-palo-alto", (asked) => asked.task === task && asked.army === "United States");
 
@@ -70,12 +70,34 @@ test("the button of the question stays in sight, whatever is read", async ({ pag
 
 test("a place out of its leader's reach is told in words, and may be taken", async ({ page }) => {
   await goOn(page, await american("maneuvers"));
-  await page.locator(".right .chip", { hasText: "8th US" }).click();
   const stage = await page.locator(".stage").boundingBox();
   if (!stage) throw new Error("there is no table");
-  await page.mouse.move(stage.x + stage.width * 0.75, stage.y + stage.height * 0.42);
-  await expect(page.locator(".caution")).toContainText(/out of reach of Belknap, who commands to [\d.]+″/);
-  await expect(page.locator(".right .warned").first()).toContainText("Out of reach of Belknap");
+  const caution = page.locator(".caution", { hasText: /out of reach of .+, who commands to [\d.]+″/ });
+  // Somewhere on the table is too far, wherever he rides.
+  for (const [x, y] of [[0.75, 0.42], [0.95, 0.95], [0.2, 0.95], [0.95, 0.2], [0.2, 0.2], [0.6, 0.7]] as const) {
+    await page.mouse.move(stage.x + stage.width * x, stage.y + stage.height * y);
+    const told = await caution.waitFor({ timeout: 2_000 }).then(() => true, () => false);
+    if (told) break;
+  }
+  await expect(caution).toHaveCount(1);
+  await expect(page.locator(".right .warned").first()).toContainText(/^Out of reach of /);
+});
+
+test("what came of a roll hides nobody whom the decision is about", async ({ page }) => {
+  for (const size of [{ width: 1280, height: 720 }, { width: 1440, height: 900 }]) {
+    await page.setViewportSize(size);
+    await machine(page, await american("checks"), ["human", "human"], { pace: "fast" });
+    await page.locator(".right .go").click();
+    await expect(page.locator(".dice .said")).toBeVisible();
+    const hidden = await page.evaluate(() => {
+      const box = document.querySelector(".dice")?.getBoundingClientRect();
+      return [...document.querySelectorAll<SVGElement>(".unit.picked .stand, .unit.chosen .stand")].filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return box && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+      }).length;
+    });
+    expect(hidden).toBe(0);
+  }
 });
 
 test("the last rolls can be read again, each with what came of it", async ({ page }) => {
@@ -105,6 +127,12 @@ test("log and order of battle are folded for a larger table, and stay so", async
   await goOn(page, await american("checks"));
   const stage = page.locator(".stage");
   const before = (await stage.boundingBox()) ?? { width: 0, height: 0 };
+  // Its buttons lie on no line of it.
+  const buttons = (await page.locator(".sizes").boundingBox()) ?? { x: 0 };
+  for (const line of await page.locator("ol.log p").filter({ visible: true }).all()) {
+    const box = (await line.boundingBox()) ?? { x: 0, width: 0 };
+    expect(box.x + box.width).toBeLessThanOrEqual(buttons.x);
+  }
   await page.getByRole("button", { name: "Fold the log" }).click();
   await page.getByRole("button", { name: "Fold the order of battle" }).click();
   const larger = async () => {
@@ -186,7 +214,7 @@ test("the tape goes to the edges of units and says from whom to whom; with Alt i
   await expect(page.locator(".snap")).toHaveCount(1);
   await page.mouse.click(from.x, from.y);
   await page.mouse.click(to.x, to.y);
-  await expect(page.locator(".measure text")).toHaveText(/^3rd US Infantry to 8th US Infantry: [\d.]+″$/);
+  await expect(page.locator(".measure text")).toHaveText(/^3rd US Infantry to 8th US Infantry: [\d.]+″ · nearest stands [\d.]+″$/);
   await page.keyboard.down("Alt");
   await page.mouse.click(from.x, from.y);
   await page.mouse.click(to.x, to.y);

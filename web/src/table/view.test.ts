@@ -59,6 +59,19 @@ describe("the window on the table", () => {
     const [x, y] = onSheet([59, 1], 40);
     expect([x * moved.k + moved.x, y * moved.k + moved.y]).toEqual([760, 560]);
   });
+
+  it("of several that are far apart all come into it, clear of the tools", () => {
+    const window = { x: -200, y: 0, k: 3 };
+    const spots: [number, number][] = [[2, 38], [30, 10]];
+    const seen = showing(window, spots, screen, 40, 42);
+    expect(seen.k).toBeLessThan(window.k);
+    for (const [x, y] of spots.map((spot) => onSheet(spot, 40))) {
+      expect(x * seen.k + seen.x).toBeGreaterThanOrEqual(81.9);
+      expect(x * seen.k + seen.x).toBeLessThanOrEqual(760.1);
+      expect(y * seen.k + seen.y).toBeGreaterThanOrEqual(39.9);
+      expect(y * seen.k + seen.y).toBeLessThanOrEqual(560.1);
+    }
+  });
 });
 
 describe("places", () => {

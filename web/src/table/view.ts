@@ -69,19 +69,23 @@ export function held(window: Window, screen: Size, table: [number, number]): Win
   };
 }
 
-/** The window with these places in it, moved no more than needed. */
-export function showing(window: Window, spots: Spot[], screen: Size, tableHeight: number): Window {
+/** The window with these places in it, moved no more than needed, and farther off if they would not all be seen; `left` is for what stands on it there. */
+export function showing(window: Window, spots: Spot[], screen: Size, tableHeight: number, left = 0): Window {
   if (spots.length === 0) return window;
   const seen = spots.map((spot) => onSheet(spot, tableHeight));
   const edge = 40;
+  const span = (places: number[]) => Math.max(...places) - Math.min(...places);
+  const [xs, ys] = [seen.map(([x]) => x), seen.map(([, y]) => y)];
+  const room: Size = { width: screen.width - left - edge * 2, height: screen.height - edge * 2 };
+  const k = Math.min(window.k, room.width / Math.max(span(xs), 1e-9), room.height / Math.max(span(ys), 1e-9));
+  const at = k === window.k ? window : zoomed(window, [left + (screen.width - left) / 2, screen.height / 2], k / window.k, [k, window.k]);
   const shift = (places: number[], least: number, most: number) => {
     const [low, high] = [Math.min(...places), Math.max(...places)];
-    if (high - low > most - least) return (least + most) / 2 - (low + high) / 2;
     return low < least ? least - low : high > most ? most - high : 0;
   };
-  const dx = shift(seen.map(([x]) => x * window.k + window.x), edge, screen.width - edge);
-  const dy = shift(seen.map(([, y]) => y * window.k + window.y), edge, screen.height - edge);
-  return dx === 0 && dy === 0 ? window : { k: window.k, x: window.x + dx, y: window.y + dy };
+  const dx = shift(xs.map((x) => x * k + at.x), left + edge, screen.width - edge);
+  const dy = shift(ys.map((y) => y * k + at.y), edge, screen.height - edge);
+  return dx === 0 && dy === 0 && at === window ? window : { k, x: at.x + dx, y: at.y + dy };
 }
 
 /** How far apart two places are. */
