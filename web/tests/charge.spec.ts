@@ -29,7 +29,7 @@ test("the whole charge is told before it is declared, and to who is charged", as
   const whole = page.getByRole("heading", { name: "The whole charge" });
   await expect(whole).toBeVisible();
   const hoped = (await page.getByText(/for the attacker to win/).filter({ visible: true }).textContent()) ?? "";
-  expect(hoped).toMatch(/^\d+% for the attacker to win, \d+% to come to blows$/);
+  expect(hoped).toMatch(/^\d+% for the attacker to win, \d+% to get there$/);
   await page.getByRole("button", { name: "Declare the charge" }).click();
   await expect(page.locator(".page")).toHaveAttribute("data-orders", "3");
   await passTo(page, "defensive");

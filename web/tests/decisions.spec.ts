@@ -319,5 +319,5 @@ test("a gun in action is driven to its front by pointing there", async ({ page }
 
 test("a charge that may be countercharged has its odds for that before it is declared", async ({ page }) => {
   await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "declare" && all.some((order) => / charge /.test(order))));
-  await expect(panel(page).locator(".answers").first()).toContainText(/may countercharge\. If so: \d+% for the attacker to win, \d+% to come to blows\./);
+  await expect(panel(page).locator(".answers").first()).toContainText(/may countercharge\. If so: \d+% for the attacker to win, \d+% to get there\./);
 });
