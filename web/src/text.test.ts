@@ -8,6 +8,21 @@ describe("how things are said", () => {
     expect(unplaced("Guns at 8th US (2 stands).")).toBe("Guns at 8th US (2 stands).");
   });
 
+  it("what a check allows is named by itself, for Tardy and Rally allow the same", () => {
+    expect(word("tardy")).toBe("a short maneuver");
+    expect(text.threats.charge("6″", word("tardy"))).toBe("charges over 6″ if its check allows a short maneuver");
+  });
+
+  it("one stand is one, and a weak volley says so", () => {
+    expect(text.home.stands(1)).toBe("1 stand");
+    expect(text.threats.fire("12″", 0.5, 0.01)).toContain("too weak to cost a stand");
+  });
+
+  it("a charge that finds nobody left gets there as one that fights", () => {
+    expect(text.charge.curve("85%", "100%")).toBe("85% for the attacker to win, 100% to get there");
+    expect(text.charge.ends["target-gone"]).toContain("gets there");
+  });
+
   it("lengths have one place at most", () => {
     expect(inches(6)).toBe("6″");
     expect(inches(6.04)).toBe("6″");

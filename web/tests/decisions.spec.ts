@@ -401,5 +401,5 @@ test("a charge that may be countercharged has its odds for that before it is dec
     const [answer] = odds.answers ?? [];
     return /may countercharge/.test(answer?.text ?? "") && !!answer?.won && !!answer.home;
   }));
-  await expect(panel(page).locator(".answers").first()).toContainText(/may countercharge\. If so: \d+% for the attacker to win, \d+% to come to blows\./);
+  await expect(panel(page).locator(".answers").first()).toContainText(/may countercharge\. If so: \d+% for the attacker to win, \d+% to get there\./);
 });

@@ -133,10 +133,15 @@ impl Reason {
                     far if far <= -0.5 => format!("{:.0}\" back", -far),
                     _ => "better placed".to_owned(),
                 };
-                let purpose = purpose(state, *intent, *aim);
-                format!(
-                    "to {purpose}: {way}, a volley from there costs the enemy {gives:.1} stands, his costs {fears:.1}"
-                )
+                let volley = volley(*gives, *fears);
+                // Who goes back does not attack, hold or screen by that.
+                let back = *intent != Intent::Withdraw && *nearer <= -0.5;
+                let whom = place_of(state, *aim).filter(|_| back);
+                match whom {
+                    Some(whom) => format!("{way} to stand better against {whom}{volley}"),
+                    None if back => format!("{way} to stand better{volley}"),
+                    None => format!("to {}: {way}{volley}", purpose(state, *intent, *aim)),
+                }
             }
             Reason::Guns { what, enemy } => {
                 format!("{what}; the nearest enemy is {enemy:.0}\" away")
@@ -194,14 +199,30 @@ fn purpose(state: &State, intent: Intent, aim: Aim) -> String {
     if intent == Intent::Withdraw {
         return "form again".to_owned();
     }
-    let at = match aim {
+    match place_of(state, aim) {
+        Some(at) => format!("{} {at}", intent.name()),
+        None => format!("{} this ground", intent.name()),
+    }
+}
+
+fn place_of(state: &State, aim: Aim) -> Option<String> {
+    match aim {
         Aim::Key(key) => state.scenario.key_positions.get(key).map(|key| key.name.to_string()),
         Aim::Enemy(unit) => Some(state.name(unit).to_owned()),
         Aim::Here => None,
-    };
-    match at {
-        Some(at) => format!("{} {at}", intent.name()),
-        None => format!("{} this ground", intent.name()),
+    }
+}
+
+/// What a volley from there, and one at it, costs; nothing is said of what costs nothing.
+fn volley(gives: f64, fears: f64) -> String {
+    let some = |cost: f64| (cost >= 0.05).then(|| format!("{cost:.1} stands"));
+    match (some(gives), some(fears)) {
+        (Some(gives), Some(fears)) => {
+            format!(", a volley from there costs the enemy {gives}, his costs {fears}")
+        }
+        (Some(gives), None) => format!(", a volley from there costs the enemy {gives}"),
+        (None, Some(fears)) => format!(", a volley of the enemy costs {fears} there"),
+        (None, None) => String::new(),
     }
 }
 
@@ -226,6 +247,13 @@ mod tests {
             gives: 0.0,
             fears: 0.4,
         };
+        let place = |nearer, gives, fears| Reason::Place {
+            intent: Intent::Attack,
+            aim: Aim::Key(0),
+            nearer,
+            gives,
+            fears,
+        };
         for (reason, expected) in [
             (check(0, 1), "1 unit must check"),
             (check(2, 0), "to attack Crossroads: 2 to move"),
@@ -234,8 +262,13 @@ mod tests {
             (Reason::TakesGround { threats: 1 }, "the ground is worth having; 1 enemy is near it"),
             (
                 back,
-                "to form again: out of harm's way, a volley from there costs the enemy 0.0 stands, his costs 0.4",
+                "to form again: out of harm's way, a volley of the enemy costs 0.4 stands there",
             ),
+            (
+                place(-3.0, 0.6, 0.4),
+                "3\" back to stand better against Crossroads, a volley from there costs the enemy 0.6 stands, his costs 0.4 stands",
+            ),
+            (place(4.0, 0.01, 0.04), "to attack Crossroads: 4\" nearer"),
         ] {
             assert_eq!(reason.told(&state), expected);
         }

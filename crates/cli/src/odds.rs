@@ -273,7 +273,7 @@ fn curve_lines(curve: &Curve) -> String {
         text += &show::odds_line(&end_title(end), 28, chance, "");
     }
     text += &format!("\n  {} the attacker has the better of it; ", curve.won);
-    text += &format!("{} it comes to blows\n", curve.home);
+    text += &format!("{} it gets there\n", curve.home);
     text += &format!(
         "  On the average the attacker loses {:.2} stands, the defender {:.2}\n",
         curve.attacker_losses, curve.defender_losses

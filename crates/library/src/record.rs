@@ -21,14 +21,15 @@ use crate::setting::{Setting, set_up};
 use crate::{Defects, scenario_of};
 
 /// The newest format that is written.
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 /// Readings that did not exist in an older format, and how the game was played then: the format that
 /// brought them, the ruling, the reading of before.
-const BEFORE: [(u32, &str, &str); 4] = [
+const BEFORE: [(u32, &str, &str); 5] = [
     (2, "countercharge-sight", "anywhere"),
     (3, "contested-position", "passed"),
     (3, "parted-by-losses", "parted"),
     (4, "missed-target", "straight"),
+    (5, "position-gone-back-through", "passed"),
 ];
 /// How many orders lie between two digests.
 const EVERY: usize = 50;

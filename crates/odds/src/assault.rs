@@ -76,7 +76,7 @@ pub struct Curve {
     pub ends: Spread<End>,
     /// The chance that the attacker has the better of it.
     pub won: Chance,
-    /// The chance that the charge comes to blows.
+    /// The chance that the charge gets there, to fight or to find nobody left.
     pub home: Chance,
     /// Stands the attacker loses on the average.
     pub attacker_losses: f64,

@@ -700,7 +700,7 @@ pub struct ChargeAnswer {
     /// where fire and combat cannot be told in one. Nothing where no fight comes of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub won: Option<Chance>,
-    /// The chance that it comes to blows then, where fire and combat can be told in one.
+    /// The chance that it gets there then, to fight or to find nobody left, where fire and combat can be told in one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub home: Option<Chance>,
 }

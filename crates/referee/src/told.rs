@@ -196,7 +196,7 @@ fn kind(what: &Happened) -> Option<(Kind, Vec<UnitId>)> {
         H::Recalls { unit, .. } => (Kind::Recalls, vec![*unit]),
         H::BreaksThrough { unit, target } => (Kind::BreaksThrough, vec![*unit, *target]),
         H::NobodyInReach { unit } => (Kind::NobodyInReach, vec![*unit]),
-        H::KeyTaken { .. } => (Kind::KeyTaken, none()),
+        H::KeyTaken { by, .. } => (Kind::KeyTaken, by.iter().map(|(unit, _)| *unit).collect()),
         H::HorsesTaken { unit } => (Kind::HorsesTaken, vec![*unit]),
         H::GunTaken { unit, by } => (Kind::GunTaken, vec![*unit, *by]),
         H::CrewReturns { unit, .. } => (Kind::CrewReturns, vec![*unit]),

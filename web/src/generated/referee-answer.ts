@@ -2268,7 +2268,7 @@ export interface VerdictOdds {
  */
 export interface ChargeAnswer {
   /**
-   * The chance that it comes to blows then, where fire and combat can be told in one.
+   * The chance that it gets there then, to fight or to find nobody left, where fire and combat can be told in one.
    */
   home?: Chance | null;
   /**

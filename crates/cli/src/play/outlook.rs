@@ -9,7 +9,7 @@ fn rolls(outlook: &Outlook) -> impl Iterator<Item = (&'static str, Roll)> {
     let combat = outlook.combat.clone();
     let combat = combat.map(|(clash, combat)| Roll::Combat(clash, Box::new(combat)));
     let fire = fire.map(|roll| ("Its target's fire", roll));
-    fire.into_iter().chain(combat.map(|roll| ("If it comes home unhurt", roll)))
+    fire.into_iter().chain(combat.map(|roll| ("The fight alone, before any fire", roll)))
 }
 
 /// The odds in a line for each roll.

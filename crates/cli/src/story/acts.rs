@@ -378,7 +378,7 @@ impl Act {
             }
             Happened::Answered { unit, answer } => self.answers.push((*unit, *answer)),
             Happened::Evades { unit, from } => self.evaded.push((*unit, *from)),
-            Happened::KeyTaken { key, side } => self.keys.push((*key, *side)),
+            Happened::KeyTaken { key, side, .. } => self.keys.push((*key, *side)),
             Happened::GunTaken { unit, by } => self.guns_taken.push((*unit, *by)),
             Happened::LowOnAmmunition { unit, .. } => self.low.push(*unit),
             Happened::LeaderRolled { name, fate, .. } => self.hit.push((name.to_string(), *fate)),

@@ -160,7 +160,8 @@ impl Cause {
                 Because::new(label, "TRP-PASSAGE-DISORDER")
             }
             Cause::FullMove => {
-                Because::new("a full move on a Tardy check costs its order", "TRP-FMD-FROM-GOOD")
+                let label = "a full move where its check allows a short one costs its order";
+                Because::new(label, "TRP-FMD-FROM-GOOD")
             }
             Cause::RawTroops => {
                 let label = format!(

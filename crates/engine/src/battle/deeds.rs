@@ -5,7 +5,7 @@ use geometry::{Length, Rect, Spot};
 use super::cause::Cause;
 use super::event::{Change, GunHarm, Happened, Peril, Removal, RetreatKind};
 use super::leaders;
-use super::maneuvers::{after_moving, gone, passage_of, take_back};
+use super::maneuvers::{after_going_back, after_moving, gone, passage_of, take_back};
 use super::order::Order as Ordered;
 use super::refusal::{NotNow, Refusal};
 use super::regroup;
@@ -540,7 +540,7 @@ fn recalls(unit: UnitId, plan: Plan) -> Carry {
         let to = plan.end.anchor.at;
         let changes = turn.put(unit, plan.end.clone());
         turn.emit(Happened::Recalls { unit, to }, changes);
-        after_moving(turn, unit, &plan.path);
+        after_going_back(turn, unit, &plan.path);
         Ok(())
     })
 }
@@ -610,7 +610,7 @@ pub(super) fn carry_out_retreat(
     for &friend in plan.disordered.iter().filter(|friend| **friend != unit) {
         disorder(turn, friend, Cause::RunThrough { by: unit });
     }
-    after_moving(turn, unit, &plan.path);
+    after_going_back(turn, unit, &plan.path);
 }
 
 /// The middle of some stands.

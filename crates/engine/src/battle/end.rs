@@ -134,7 +134,7 @@ pub(super) fn army_gone(turn: &mut Turn<'_>) {
     if let Some(side) = left {
         for key in 0..turn.state.holders.len() {
             if turn.state.holders[key] != Some(side) {
-                turn.emit(Happened::KeyTaken { key, side }, vec![Change::Holder { key, side }]);
+                keys::taken(turn, key, side, None);
             }
         }
     }

@@ -479,6 +479,10 @@ pub enum Happened {
         key: usize,
         /// By whom.
         side: Side,
+        /// Who held it.
+        from: Option<Side>,
+        /// Who did it, and how; nobody if a rule of the battle did.
+        by: Option<(UnitId, Takes)>,
     },
     /// Horses without riders are driven off.
     HorsesTaken {
@@ -526,6 +530,17 @@ pub enum ChargeEnd {
         /// Why the way that looks best does not bring it home.
         why: Option<Box<crate::moves::Refusal>>,
     },
+}
+
+/// How a key position is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// It stands on it.
+    Standing,
+    /// It passed through it.
+    Passing,
+    /// It stands on it when the turn ends and the holder has left it.
+    Left,
 }
 
 /// As what a unit takes part in a combat.

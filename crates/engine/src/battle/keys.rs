@@ -2,7 +2,7 @@
 
 use geometry::{Convex, TOUCH};
 
-use super::event::{Change, Happened};
+use super::event::{Change, Happened, Takes};
 use super::state::State;
 use super::turn::Turn;
 use crate::Order;
@@ -18,14 +18,32 @@ pub(super) fn touched(turn: &mut Turn<'_>, unit: UnitId, path: &[Moving]) {
             continue;
         }
         let placed = turn.state.unit(unit);
+        let stands = stands_on(place, placed);
         let passed = || {
             let near = &mut |part: &Convex, slack: f64| is_near(place, part, slack);
             path.iter().any(|way| way.sweep.any(near))
         };
-        if !placed.stands.is_empty() && (stands_on(place, placed) || passed()) {
-            turn.emit(Happened::KeyTaken { key, side }, vec![Change::Holder { key, side }]);
+        if !placed.stands.is_empty() && (stands || passed()) {
+            let how = if stands { Takes::Standing } else { Takes::Passing };
+            taken(turn, key, side, Some((unit, how)));
         }
     }
+}
+
+/// A unit that goes back of whatever reason takes only what it ends on, unbroken; read otherwise, all that it
+/// passes through.
+pub(super) fn gone_back(turn: &mut Turn<'_>, unit: UnitId, path: &[Moving]) {
+    if turn.state.book.reading("position-gone-back-through") != Some("left") {
+        touched(turn, unit, path);
+    } else if turn.state.unit(unit).unit.order != Order::Broken {
+        touched(turn, unit, &[]);
+    }
+}
+
+/// A key position has a new holder.
+pub(super) fn taken(turn: &mut Turn<'_>, key: usize, side: Side, by: Option<(UnitId, Takes)>) {
+    let from = turn.state.holders[key];
+    turn.emit(Happened::KeyTaken { key, side, from, by }, vec![Change::Holder { key, side }]);
 }
 
 /// At the end of a player turn a key position that its holder has left is the army's that stands on it.
@@ -37,8 +55,9 @@ pub(super) fn settled(turn: &mut Turn<'_>) {
         let Some(holder) = turn.state.holders[key] else { continue };
         let side = holder.enemy();
         let state = &turn.state;
-        if !is_stood_on(state, key, holder) && is_stood_on(state, key, side) {
-            turn.emit(Happened::KeyTaken { key, side }, vec![Change::Holder { key, side }]);
+        let on = stood_on(state, key, side).filter(|_| !is_stood_on(state, key, holder));
+        if let Some(unit) = on {
+            taken(turn, key, side, Some((unit, Takes::Left)));
         }
     }
 }
@@ -54,8 +73,14 @@ fn may_be_kept(state: &State) -> bool {
 
 /// Does a side stand on a key position with troops that are not broken, or with guns that have their crews?
 fn is_stood_on(state: &State, key: usize, side: Side) -> bool {
+    stood_on(state, key, side).is_some()
+}
+
+/// Who of a side stands so on a key position.
+fn stood_on(state: &State, key: usize, side: Side) -> Option<UnitId> {
     let place = &state.scenario.key_positions[key];
-    state.position.units().iter().any(|placed| {
+    state.position.ids().find(|unit| {
+        let placed = state.unit(*unit);
         let stands =
             || placed.served_stands().iter().any(|s| is_near(place, &Convex::from(*s), 0.0));
         placed.side == side && placed.unit.order != Order::Broken && stands()

@@ -283,6 +283,17 @@ pub(super) fn shake(turn: &mut Turn<'_>, by: UnitId, plan: &Plan, why: Cause) {
 /// What a path does besides: ground changes hands, horses are driven off, lone leaders are ridden down.
 pub(super) fn after_moving(turn: &mut Turn<'_>, unit: UnitId, path: &[Moving]) {
     keys::touched(turn, unit, path);
+    besides(turn, unit, path);
+}
+
+/// The same of a way back.
+pub(super) fn after_going_back(turn: &mut Turn<'_>, unit: UnitId, path: &[Moving]) {
+    keys::gone_back(turn, unit, path);
+    besides(turn, unit, path);
+}
+
+/// Horses are driven off, lone leaders are ridden down.
+fn besides(turn: &mut Turn<'_>, unit: UnitId, path: &[Moving]) {
     let placed = turn.state.unit(unit);
     let touched = |leader: &u16| {
         let now = turn.state.leader(*leader);

@@ -42,6 +42,7 @@ pub use checks::prospects;
 pub use combat::{Clash, clashes};
 pub use event::{
     AnswerKind, Change, ChargeEnd, Event, GunHarm, Happened, Joins, Peril, Removal, RetreatKind,
+    Takes,
 };
 pub use guard::Reminder;
 pub use options::{options, options_of, others, subjects, volleys_alone};

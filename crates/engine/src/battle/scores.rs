@@ -74,13 +74,15 @@ impl State {
         [
             score(
                 losses != Losses::Bearable,
-                format!("heavy casualties of {army}: {lost} stands lost, {heavy} are heavy"),
+                format!("heavy casualties of {army}: {} lost, heavy from {heavy} on", stands(lost)),
             ),
             score(
                 losses == Losses::Greater,
                 match self.scenario.army(enemy).greater_losses {
-                    Some(stands) => format!("greater losses of {army}: {stands} stands or more"),
-                    None => format!("greater losses of {army}: heavy, and more than {own} stands"),
+                    Some(most) => format!("greater losses of {army}: {} or more", stands(most)),
+                    None => {
+                        format!("greater losses of {army}: heavy, and more than {}", stands(own))
+                    }
                 },
             ),
         ]
@@ -101,6 +103,11 @@ impl State {
             rule: RuleId::new("SCEN-GUN-POINTS"),
         })
     }
+}
+
+/// `1 stand`, `2 stands`.
+fn stands(number: u16) -> String {
+    if number == 1 { "1 stand".to_owned() } else { format!("{number} stands") }
 }
 
 fn listed(names: &[&str]) -> String {

@@ -3,7 +3,7 @@
 use geometry::Length;
 use rulebook::{Bands, ChargeEffect, Effect, LeaderFate, Reckoning};
 
-use super::event::{AnswerKind, ChargeEnd, GunHarm, Happened, Joins, Removal, RetreatKind};
+use super::event::{AnswerKind, ChargeEnd, GunHarm, Happened, Joins, Removal, RetreatKind, Takes};
 use super::refusal::{NotNow, Refusal};
 use super::state::{Over, Phase, State};
 use crate::charge::{Ending, Fought};
@@ -220,7 +220,7 @@ impl State {
                 format!("{gun} {}{}.", gun_told(does, *spent), ready_told(does, *ready))
             }
             Happened::SkirmishersOut { regiment, stands } => {
-                format!("{} sends out {stands} stands as skirmishers.", unit(regiment))
+                format!("{} sends out {} as skirmishers.", unit(regiment), count(*stands, "stand"))
             }
             Happened::SkirmishersBack { regiment } => {
                 format!("{} has its skirmishers back.", unit(regiment))
@@ -280,9 +280,12 @@ impl State {
             Happened::NobodyInReach { unit: id } => {
                 format!("{} has nobody in reach to break through at.", unit(id))
             }
-            Happened::KeyTaken { key, side } => {
+            Happened::KeyTaken { key, side, from, by } => {
                 let name = self.scenario.key_positions.get(*key).map_or("a position", |k| &*k.name);
-                format!("{} holds {name}.", self.army_name(*side))
+                let from = from.map_or(String::new(), |s| format!(" from {}", self.army_name(s)));
+                let by = by.map(|(unit, how)| format!(": {} {}", self.name(unit), how.told()));
+                let by = by.unwrap_or_default();
+                format!("{} takes {name}{from}{by}.", self.army_name(*side))
             }
             Happened::HorsesTaken { unit: id } => {
                 format!("The tethered horses of {} are driven off.", unit(id))
@@ -556,6 +559,16 @@ fn ready_told(does: &GunManeuver, ready: bool) -> &'static str {
     }
 }
 
+impl Takes {
+    fn told(self) -> &'static str {
+        match self {
+            Takes::Standing => "stands on it",
+            Takes::Passing => "passed through it",
+            Takes::Left => "stands on it and nobody else holds it any more",
+        }
+    }
+}
+
 impl GunHarm {
     /// What it is to a gun: `is silenced`.
     pub(super) fn told(self) -> &'static str {
@@ -590,9 +603,10 @@ impl Refusal {
             Refusal::Fire(refusal) => capital(&refusal.to_string()),
             Refusal::Charge(refusal) => capital(&refusal.to_string()),
             Refusal::Loss(refusal) => match refusal {
-                crate::table::LossRefusal::NoSuchStand { of } => {
-                    format!("There are only {of} stands.")
-                }
+                crate::table::LossRefusal::NoSuchStand { of } => match of {
+                    1 => "There is only 1 stand.".to_owned(),
+                    of => format!("There are only {of} stands."),
+                },
                 crate::table::LossRefusal::GoesLast { stand } => format!(
                     "Stand {} carries the colors or the label: it is one of the last two to go.",
                     u16::from(*stand) + 1

@@ -91,10 +91,7 @@ impl State {
             Happened::Carries { .. } => {
                 vec![Because::new("the winner stands where the loser stood", "CHG-BASE-CARRY")]
             }
-            Happened::KeyTaken { .. } => {
-                let label = "the last to hold it, or to pass through it when nobody holds it";
-                vec![Because::new(label, "VIC-BASE-KEY-POSITION")]
-            }
+            Happened::KeyTaken { key, side, .. } => self.why_taken(*key, *side),
             Happened::HorsesTaken { .. } => {
                 vec![Because::new("the enemy comes to them", "MARK-ACW-TETHER-CAPTURED")]
             }
@@ -278,6 +275,30 @@ impl State {
         let (effect, level) = (shot.outcome.effect, self.book.terms.experience(experience));
         let label = format!("{} at {level} troops: {needed}", effect.title());
         Some(Because::new(label, "FIRE-EFFECTS"))
+    }
+
+    /// What gives a key position to a side, and what it is worth.
+    fn why_taken(&self, key: usize, side: Side) -> Vec<Because> {
+        let rule = "VIC-BASE-KEY-POSITION";
+        let label = "the last to hold it, or to pass through it when nobody holds it";
+        let mut found = vec![Because::new(label, rule)];
+        let Some(key) = self.scenario.key_positions.get(key) else { return found };
+        let points = key.points[side as usize];
+        if points > 0 {
+            let noun = if points == 1 { "point" } else { "points" };
+            let label = format!("worth {points} {noun} to {} at the end", self.army_name(side));
+            found.push(Because::new(label, rule));
+        }
+        if let Some(army) = key.key_of {
+            let army = self.army_name(army);
+            let label = if key.key_of == Some(side) {
+                format!("the checks of {army} are no longer worse for its loss")
+            } else {
+                format!("the checks of {army} are worse while it is lost")
+            };
+            found.push(Because::new(label, "MNV-MOD-KEY-POSITION"));
+        }
+        found
     }
 
     fn joins_told(&self, unit: UnitId, how: Joins) -> Because {

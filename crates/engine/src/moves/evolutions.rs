@@ -2,10 +2,10 @@
 //! climbing over an obstacle.
 
 use geometry::{Angle, Length};
-use rulebook::{Experience, Ground, Obstacle};
+use rulebook::{Experience, Ground, Obstacle, RuleId};
 
 use super::steps::{Walked, wheel};
-use super::troops::{Checking, Refusing};
+use super::troops::{Checking, FLANK, Refusing};
 use super::{Mark, Plan, Refusal, Why, column, steps};
 use crate::formations::Shape;
 use crate::movement::{Hand, Leg, Step};
@@ -48,7 +48,13 @@ impl Checking<'_> {
             return Err(Refusal::because(Why::NotInThisFormation, "TRP-BASE-MARCH-BY-FLANK"));
         }
         let walked = self.walk(self.placed, &[Step::ByTheFlank { to, by }], Licence::MOVE)?;
-        let cost = self.pay(self.placed, self.gait(false), &walked.legs)?;
+        let cost = self.pay(self.placed, self.gait(false), &walked.legs);
+        let cost = cost.map_err(|refusal| match refusal {
+            Refusal::TooFar { needs, has, ground, .. } if has > Length::ZERO => {
+                Refusal::TooFar { needs, has, ground, rule: RuleId::new(FLANK) }
+            }
+            other => other,
+        })?;
         let mut plan = self.planned(walked, Some(cost));
         plan.marks.insert(Mark::MarchedByTheFlank);
         Ok(plan)

@@ -22,6 +22,8 @@ named! {
         NoRoad = "no-road",
         /// The step is not one for this formation.
         StepNotForFormation = "step-not-for-formation",
+        /// A march by the flank is no step of another maneuver.
+        FlankMarch = "flank-march",
         /// The new place is not on the old ground.
         OffItsGround = "off-its-ground",
         /// The new facing is not allowed.

@@ -1,8 +1,9 @@
 //! Refusals in words: what is wrong, which stand, where.
 
 use geometry::Point;
-use rulebook::Ground;
+use rulebook::{Ground, RuleId};
 
+use super::troops::FLANK;
 use super::{Refusal, Why};
 use crate::movement::StepRefusal;
 use crate::table::{Position, Stop, UnitId};
@@ -16,14 +17,19 @@ impl Refusal {
                 let what = stopped(position, blocked.by);
                 format!("Stand {stand} {what} at {}.", place(blocked.at))
             }
-            Refusal::TooFar { needs, has, ground, .. } => {
+            Refusal::TooFar { needs, has, ground, rule } => {
                 let over = match ground {
                     Ground::Open => "open",
                     Ground::Broken => "broken",
                     Ground::Rough => "rough",
                 };
                 let needs = needs.up_to_tenth();
-                format!("The move takes {needs}; over {over} ground there are {has}.")
+                let half = if *rule == RuleId::new(FLANK) {
+                    "A march by the flank is half a move. "
+                } else {
+                    ""
+                };
+                format!("{half}The move takes {needs}; over {over} ground there are {has}.")
             }
             Refusal::Shape(shape) => {
                 let text = shape.to_string();
@@ -93,6 +99,10 @@ fn because(why: Why) -> &'static str {
         Why::NotInThisFormation => "It cannot be done in this formation.",
         Why::NoRoad => "No stand touches a road.",
         Why::StepNotForFormation => "A unit in this formation does not move so.",
+        Why::FlankMarch => {
+            "A march by the flank is a maneuver of its own: half a move straight to the side, for a \
+             line, not a step of another move."
+        }
         Why::OffItsGround => "The new place is not on the ground the unit holds.",
         Why::WrongFacing => "It may not turn to that facing.",
         Why::ShiftedTooFar => "A stand would shift farther than a full move.",
@@ -121,5 +131,27 @@ fn because(why: Why) -> &'static str {
         Why::NotEntitled => "This unit has no right to that now.",
         Why::Broken => "A broken unit has no formation to do it with.",
         Why::NoRoom => "There is no room.",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::Length;
+
+    #[test]
+    fn a_march_by_the_flank_that_is_too_long_says_that_it_is_half_a_move() {
+        let table = crate::table::Table::new(Length::inches(9), Length::inches(9), Vec::new());
+        let position = Position::new(table.into(), Vec::new(), Vec::new());
+        let far = |rule: &str| Refusal::TooFar {
+            needs: Length::inches(8),
+            has: Length::inches(6),
+            ground: Ground::Open,
+            rule: RuleId::new(rule),
+        };
+        let plain = "The move takes 8\"; over open ground there are 6\".";
+        assert_eq!(far("MOV-ACW-RATES").told(&position), plain);
+        let half = format!("A march by the flank is half a move. {plain}");
+        assert_eq!(far(FLANK).told(&position), half);
     }
 }

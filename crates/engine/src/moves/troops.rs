@@ -1,13 +1,13 @@
 //! The maneuvers of troops, by what their effect opens.
 
 use geometry::{Angle, Length, Pose};
-use rulebook::{MovementRow, Reason, RuleId, Rulebook, Set, TerrainTrait};
+use rulebook::{Ground, MovementRow, Reason, RuleId, Rulebook, Set, TerrainTrait};
 
 use super::change::NewFormation;
 use super::steps::{Walked, walk_from};
 use super::{Frontage, Mark, Plan, Refusal, Why, frontage};
 use crate::formations::{Flanks, Shape};
-use crate::movement::{Cost, Gait, Hand, Leg, Purpose, Step, check_steps, cost};
+use crate::movement::{Cost, Gait, Hand, Leg, Purpose, Step, allowance, check_steps, cost};
 use crate::table::{Licence, Mover, Placed, Position, Stop, UnitId, base_of, slides};
 use crate::{Formation, Opened, Order, Unit};
 
@@ -194,6 +194,9 @@ fn is_tardy(book: &Rulebook, leave: Leave, maneuver: &Maneuver) -> Result<bool, 
     }
 }
 
+/// The march by the flank: half a move.
+pub(super) const FLANK: &str = "TRP-BASE-MARCH-BY-FLANK";
+
 /// A maneuver that is being checked.
 pub(super) struct Checking<'c> {
     pub book: &'c Rulebook,
@@ -308,14 +311,26 @@ impl Checking<'_> {
         refuse: Option<Refusing>,
         frontage: Option<&Frontage>,
     ) -> Result<Plan, Refusal> {
-        if steps.iter().any(|step| matches!(step, Step::ByTheFlank { .. })) {
-            let why = Why::StepNotForFormation;
+        let flank = steps.iter().find_map(|step| match step {
+            Step::ByTheFlank { by, .. } => Some(*by),
+            _ => None,
+        });
+        if let Some(by) = flank {
+            let why = Why::FlankMarch;
             if frontage.is_some() {
                 return Err(Refusal::reason(self.book, why, Reason::FrontageFlank));
             }
             check_steps(steps, Purpose::Move)?;
-            let rule = if disordered { "TRP-FMD-FORBIDDEN" } else { "TRP-BASE-MARCH-BY-FLANK" };
-            return Err(Refusal::because(why, rule));
+            let rule = if disordered { "TRP-FMD-FORBIDDEN" } else { FLANK };
+            let row = row_of(self.book, &self.placed.unit).filter(|_| !disordered);
+            let has = row.map(|row| allowance(row, self.gait(false), Ground::Open));
+            return Err(match has.filter(|has| by > *has && *has > Length::ZERO) {
+                Some(has) => {
+                    let (ground, rule) = (Ground::Open, RuleId::new(FLANK));
+                    Refusal::TooFar { needs: by, has, ground, rule }
+                }
+                None => Refusal::because(why, rule),
+            });
         }
         if disordered && self.placed.unit.formation.is_square() {
             let why = Why::NotInThisFormation;
