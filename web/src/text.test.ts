@@ -19,8 +19,8 @@ describe("how things are said", () => {
   });
 
   it("a charge that finds nobody left gets there as one that fights", () => {
-    expect(text.charge.curve("85%", "100%")).toBe("85% for the attacker to win, 100% to get there");
-    expect(text.charge.ends["target-gone"]).toContain("gets there");
+    expect(text.charge.curve("85%", "100%")).toBe("You win: 85%; the charge gets there: 100%");
+    expect(text.charge.ends["target-gone"]).toContain("get there");
   });
 
   it("lengths have one place at most", () => {

@@ -602,6 +602,10 @@ fn steering_gives_orders_that_pass_and_says_what_stops_them() {
         }
     }
     assert!(reached > 20 && stopped > 10, "{reached} reached, {stopped} stopped");
+    // Straight to the side it marches by the flank.
+    let steered = asked.good(json!({"do": "steer", "unit": "2nd Ohio", "to": [x - 1.0, y]}));
+    assert_eq!(steered["order"], "\"2nd Ohio\": flank left 1", "{steered}");
+    assert!(steered["message"].is_null(), "{steered}");
     // A wheel that is asked for is made.
     let facing = (now[2].as_f64().unwrap() + 30.0) % 360.0;
     let ask =

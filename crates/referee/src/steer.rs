@@ -90,7 +90,10 @@ fn troops(
     let make = |steps: &[Step]| {
         let steps = steps.to_vec();
         let path = course.path(&steps);
-        let maneuver = Maneuver::Move { steps, disordered, refuse: None, frontage: None };
+        let maneuver = match steps[..] {
+            [Step::ByTheFlank { to, by }] => Maneuver::MarchByTheFlank { to, by },
+            _ => Maneuver::Move { steps, disordered, refuse: None, frontage: None },
+        };
         let plan = state.check_maneuver(unit, &maneuver)?;
         Ok(Made {
             order: Order::Maneuver { unit, maneuver },
