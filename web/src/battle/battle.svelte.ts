@@ -230,10 +230,16 @@ export class Battle {
     this.goOn();
   }
 
+  /** What advice is being asked for: asked twice, the first would be overtaken. */
+  private advising: Asked | null = null;
+
   /** What the machine would do in our place is done; if it cannot be, we are asked again. */
   private async advised(): Promise<void> {
-    const asked = this.asked;
+    const { asked } = this;
+    if (this.advising === asked) return;
+    this.advising = asked;
     const advice = await this.ask<Advice>({ do: "advice" }).catch(() => null);
+    this.advising = null;
     if (!this.steward || asked !== this.asked || !this.myTurn) return;
     if (!advice || !(await this.give(advice.order))) this.steward = false;
   }

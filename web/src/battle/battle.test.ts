@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Closed, Referee } from "../referee/client";
+import { Queue } from "../referee/queue";
 
 // A referee for whom every order is right: the sides take turns, and `roll` rolls a die.
 function easyReferee(): Referee {
@@ -26,7 +27,8 @@ function easyReferee(): Referee {
         return { did: "view", units: [], leaders: [], armies: [] };
     }
   };
-  return new Referee({ send: async (line) => JSON.stringify(answer(JSON.parse(line))), close: () => {} });
+  const queue = new Queue(async (line) => JSON.stringify(answer(JSON.parse(line))));
+  return new Referee({ send: (line) => queue.ask(line), close: () => {} });
 }
 
 class Line {
@@ -108,6 +110,17 @@ describe("a battle on the page", () => {
     Line.last?.push(order(6));
     await vi.waitFor(() => expect(battle.decides).toBe(true));
     expect(battle.moments).toHaveLength(6);
+    battle.close();
+  });
+
+  it("goes on playing it out when it is told twice at a time to go on", async () => {
+    const battle = await opened();
+    battle.playOut(true);
+    battle.playOut(true);
+    await vi.waitFor(() => expect(battle.moments.at(-1)?.order).toBe("advised 2"));
+    expect(battle.steward).toBe(true);
+    Line.last?.push(order(4));
+    await vi.waitFor(() => expect(battle.moments.at(-1)?.order).toBe("advised 4"));
     battle.close();
   });
 
