@@ -301,7 +301,7 @@ export const text = {
     title: "Charges",
     declare: "Declare the charge",
     otherWays: (n: number) => (n === 1 ? "One other way" : `${n} other ways`),
-    none: "No unit can charge.",
+    none: "No unit can charge: no enemy is within its move and before it by a way that nothing blocks.",
     fight: "Fight",
     won: (p: string) => `The attacker has the better of it: ${p}`,
     struggle: (p: string) => `at least one desperate struggle: ${p}`,
