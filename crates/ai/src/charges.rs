@@ -245,6 +245,7 @@ pub(crate) fn assault(
         outflanked: false,
         companions,
         defensive_fire: defensive_fire(situation, force, enemy),
+        bearing: None,
         defender: side,
         defender_cover: Cover::Open,
         light: state.light_to_shoot(),

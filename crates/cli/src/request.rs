@@ -219,6 +219,7 @@ impl Request {
             outflanked: false,
             companions,
             defensive_fire: firers,
+            bearing: None,
             defender,
             defender_cover: cover,
             light,

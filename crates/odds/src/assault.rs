@@ -31,6 +31,8 @@ pub struct Assault {
     pub companions: Vec<Fighter>,
     /// What fires at it as it comes in.
     pub defensive_fire: Vec<Firers>,
+    /// Its stands from whose front the target can be fired at when it has come home; nothing if all.
+    pub bearing: Option<u8>,
     /// The other side.
     pub defender: Side,
     /// The defender's cover from the chargers' fire.
@@ -408,7 +410,7 @@ impl Assault {
         let elite = book.charge.elite_fires_with_cold_steel
             && unit.experience == Experience::Elite
             && unit.arm == Arm::Infantry;
-        let stands = unit.stands_to_fire();
+        let stands = unit.stands_to_fire().min(self.bearing.unwrap_or(u8::MAX));
         if (self.cold_steel && !elite) || stands == 0 {
             return None;
         }

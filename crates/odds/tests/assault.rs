@@ -27,6 +27,7 @@ fn plan(book: &Rulebook, unit: &str, defender: &str, distance: &str) -> Assault 
         outflanked: false,
         companions: Vec::new(),
         defensive_fire: firers.into_iter().collect(),
+        bearing: None,
         defender: Side::of(defender),
         defender_cover: Cover::Open,
         light: Light::Day,
@@ -141,6 +142,18 @@ fn the_curve_agrees_with_a_slow_walk_over_every_die() {
             assert!(slow.chance(|e| e == end) == chance, "{period} {unit}: {end:?}");
         }
     }
+}
+
+#[test]
+fn only_the_stands_that_bear_on_the_target_fire_at_it() {
+    let book = book("maw");
+    let gone = |bearing: Option<u8>| {
+        let plan = Assault { bearing, ..plan(&book, "9/6/4 Vet infantry", "2 Trn infantry", "4") };
+        curve(&book, &plan).unwrap().ends.chance(|end| end == End::TargetGone).as_f64()
+    };
+    assert!(gone(Some(2)) < gone(None), "{} {}", gone(Some(2)), gone(None));
+    assert_eq!(gone(Some(9)), gone(None));
+    assert_eq!(gone(Some(0)), 0.0);
 }
 
 #[test]

@@ -103,6 +103,8 @@ pub enum Snag {
 pub enum Tired {
     /// It is mounted.
     Mounted,
+    /// Horse that stood and was charged.
+    Stood,
     /// It charged over this ground.
     Ground(Ground),
     /// It fought a second combat, or broke through.
@@ -130,6 +132,9 @@ impl Cause {
     /// The cause of what happened to a unit, in words.
     pub fn told(self, state: &State) -> Because {
         match self {
+            Cause::Check { effect: Effect::Panic, result } if result < 0 => {
+                Because::new(Effect::Panic.title(), "MNV-EFF-PANIC-DISORDERED")
+            }
             Cause::Check { effect, .. } => Because::new(effect.title(), check_rule(effect)),
             Cause::Fire { effect, behind, .. } => {
                 let massed = if behind { ", massed behind its target" } else { "" };
@@ -272,6 +277,7 @@ impl Tired {
     pub fn of(winner: &Fighter, second: bool) -> Option<Tired> {
         match winner.charged_over {
             _ if winner.unit.formation == Formation::StormingColumn => Some(Tired::Storming),
+            None if winner.unit.is_mounted() => Some(Tired::Stood),
             _ if winner.unit.is_mounted() => Some(Tired::Mounted),
             Some(ground) if ground != Ground::Open => Some(Tired::Ground(ground)),
             _ => second.then_some(Tired::Second),
@@ -282,6 +288,7 @@ impl Tired {
     pub fn told(self) -> &'static str {
         match self {
             Tired::Mounted => "horse is disordered by its own charge",
+            Tired::Stood => "horse that wins is disordered, even where it stood and was charged",
             Tired::Ground(Ground::Rough) => "it charged over rough ground",
             Tired::Ground(_) => "it charged over broken ground",
             Tired::Second => "it has fought twice",

@@ -284,7 +284,8 @@ impl State {
                 let name = self.scenario.key_positions.get(*key).map_or("a position", |k| &*k.name);
                 let from = from.map_or(String::new(), |s| format!(" from {}", self.army_name(s)));
                 let by = by.map(|(unit, how)| format!(": {} {}", self.name(unit), how.told()));
-                let by = by.unwrap_or_default();
+                let by =
+                    by.unwrap_or_else(|| ": the enemy has nobody left on the field".to_owned());
                 format!("{} takes {name}{from}{by}.", self.army_name(*side))
             }
             Happened::HorsesTaken { unit: id } => {

@@ -1,6 +1,6 @@
 //! The reasons of what happened, besides the modifiers of a die: each with its ledger entry.
 
-use rulebook::{Experience, FireEffect, FireRow, LeaderFate, Reason, RuleId};
+use rulebook::{Effect, Experience, FireEffect, FireRow, LeaderFate, Reason, RuleId};
 
 use super::cause::{Because, Cause};
 use super::event::{ChargeEnd, GunHarm, Happened, Joins, Peril, Removal};
@@ -91,7 +91,12 @@ impl State {
             Happened::Carries { .. } => {
                 vec![Because::new("the winner stands where the loser stood", "CHG-BASE-CARRY")]
             }
-            Happened::KeyTaken { key, side, .. } => self.why_taken(*key, *side),
+            Happened::KeyTaken { key, side, by, .. } => self.why_taken(*key, *side, by.is_none()),
+            Happened::CheckMade { checked, .. }
+                if checked.disordered && checked.effect == Effect::Panic && checked.result < 0 =>
+            {
+                Cause::Check { effect: Effect::Panic, result: checked.result }.losses_told(self)
+            }
             Happened::HorsesTaken { .. } => {
                 vec![Because::new("the enemy comes to them", "MARK-ACW-TETHER-CAPTURED")]
             }
@@ -278,10 +283,15 @@ impl State {
     }
 
     /// What gives a key position to a side, and what it is worth.
-    fn why_taken(&self, key: usize, side: Side) -> Vec<Because> {
+    fn why_taken(&self, key: usize, side: Side, alone: bool) -> Vec<Because> {
         let rule = "VIC-BASE-KEY-POSITION";
-        let label = "the last to hold it, or to pass through it when nobody holds it";
-        let mut found = vec![Because::new(label, rule)];
+        let mut found = vec![match alone {
+            true => Because::new("who is left alone on the field has them all", "VIC-BASE-VICTORY"),
+            false => Because::new(
+                "the last to hold it, or to pass through it when nobody holds it",
+                rule,
+            ),
+        }];
         let Some(key) = self.scenario.key_positions.get(key) else { return found };
         let points = key.points[side as usize];
         if points > 0 {
