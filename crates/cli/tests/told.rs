@@ -163,6 +163,28 @@ fn who_picks_a_gun_is_told_what_hit_it() {
 }
 
 #[test]
+fn who_passes_because_no_way_leads_to_the_enemy_is_told_so() {
+    // Before A is X; far to its side he is out of reach of every bend at the start of a charge.
+    for (at, told) in [([27, 25], false), ([37, 20], true)] {
+        let mut session = begun();
+        let units = json!([{"name": "X", "at": at}, {"name": "B", "at": [50, 10]}]);
+        ask(&mut session, json!({"do": "set", "turn": 2, "units": units}));
+        until(&mut session, "checks");
+        ask(&mut session, json!({"do": "apply", "order": "check alone: A", "dice": [8]}));
+        until(&mut session, "declare");
+        let passed = ask(&mut session, json!({"do": "apply", "order": "done"}));
+        let first = &passed["events"][0];
+        assert_eq!(first["kind"] == "nobody-charges", told, "{at:?}: {passed}");
+        let sentence = first["sentence"].as_str().unwrap_or_default();
+        assert_eq!(
+            sentence.starts_with("No charge: A sees an enemy in its reach, but"),
+            told,
+            "{first}"
+        );
+    }
+}
+
+#[test]
 fn guns_without_an_order_are_said_to_stay_and_fire() {
     let mut session = begun();
     let units = json!([{"name": "X", "at": [10, 38]}]);

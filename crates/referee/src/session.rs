@@ -158,9 +158,10 @@ impl Session {
             }
             (None, None) => game.give(&order).map_err(refused)?,
         };
+        let passed = told::told_of_passing(&before, &order);
         Ok(Applied {
             order: order_text(&before, &order),
-            events: told::told_from(before, &events),
+            events: passed.into_iter().chain(told::told_from(before, &events)).collect(),
             pending: pending(&game.state),
             digest: digest(&game.state),
         })

@@ -1,6 +1,6 @@
 //! What happened, for programs: kind, sentence, dice and reasons.
 
-use engine::battle::{Because, Event, Happened, State};
+use engine::battle::{Because, Event, Happened, Order, State, no_way_to_charge};
 use engine::charge::Fought;
 use engine::table::UnitId;
 use rulebook::{Reckoning, named};
@@ -126,6 +126,12 @@ pub fn told_from(mut state: State, events: &[Event]) -> Vec<Told> {
 /// What happened, told of a battle as it now is.
 pub fn told_at(state: &State, events: &[Event]) -> Vec<Told> {
     events.iter().filter_map(|event| told(state, &event.what)).collect()
+}
+
+/// Why nobody can charge where a side that is asked for charges passes.
+pub fn told_of_passing(state: &State, order: &Order) -> Option<Told> {
+    let what = (*order == Order::Done).then(|| no_way_to_charge(state)).flatten()?;
+    told(state, &what)
 }
 
 fn told(state: &State, what: &Happened) -> Option<Told> {

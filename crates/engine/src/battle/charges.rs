@@ -70,7 +70,8 @@ pub(super) fn gait(leave: Leave) -> Gait {
     if leave.list == Some(Opened::DoubleQuick) { Gait::DoubleQuick } else { Gait::Full }
 }
 
-fn may_reach(state: &State, unit: UnitId) -> bool {
+/// Does a unit see an enemy within its move? Whether a way leads there is not asked.
+pub(super) fn may_reach(state: &State, unit: UnitId) -> bool {
     let placed = state.unit(unit);
     let leave = state.leave(unit);
     let Some(row) = moves::row_of(&state.book, &placed.unit) else { return false };

@@ -58,5 +58,5 @@ pub use state::{
 pub use task::{FireStep, Task};
 pub use told::Telling;
 pub use turn::NoDice;
-pub use unable::Unable;
+pub use unable::{Unable, no_way_to_charge};
 pub use volley::{Aimed, aim};

@@ -4,7 +4,9 @@ use rulebook::{Ground, named};
 
 use super::charges;
 use super::event::Happened;
+use super::options::options_of;
 use super::state::State;
+use super::task::Task;
 use super::turn::Turn;
 use crate::movement::{Gait, allowance};
 use crate::moves;
@@ -19,6 +21,8 @@ named! {
         OutOfReach = "out-of-reach",
         /// It does not see the enemy who is.
         OutOfSight = "out-of-sight",
+        /// It sees him, and no way leads there.
+        NoWay = "no-way",
         /// Its check opens no maneuver.
         NoManeuver = "no-maneuver",
         /// It is broken.
@@ -40,6 +44,12 @@ impl Unable {
             (Unable::OutOfReach, false) => "have no enemy within their move",
             (Unable::OutOfSight, true) => "does not see the enemy in its reach",
             (Unable::OutOfSight, false) => "do not see the enemy in their reach",
+            (Unable::NoWay, true) => {
+                "sees an enemy in its reach, but no way with one bend at its start leads to him"
+            }
+            (Unable::NoWay, false) => {
+                "see enemies in their reach, but no way with one bend at its start leads to them"
+            }
             (Unable::NoManeuver, true) => "has no maneuver after its check",
             (Unable::NoManeuver, false) => "have no maneuver after their check",
             (Unable::Broken, true) => "is broken",
@@ -68,6 +78,26 @@ pub(super) fn tell(turn: &mut Turn<'_>, group: &[UnitId]) {
     if group.iter().any(charges) || !troops.iter().any(near) {
         return;
     }
+    let what = Happened::NobodyCharges { side: state.active, why: reasons(state, troops) };
+    turn.emit(what, Vec::new());
+}
+
+/// Why nobody of those who are asked for a charge can declare one; nothing if one can, or does. Every way is
+/// tried for it, so it is for who reads the log of a battle and not for who plays thousands.
+pub fn no_way_to_charge(state: &State) -> Option<Happened> {
+    let Task::Declare { group } = state.asked()?.task else { return None };
+    let charges = |unit: &UnitId| state.marks(*unit).charge.is_some();
+    let can = |unit: &UnitId| !options_of(state, *unit).is_empty();
+    if group.iter().any(|unit| charges(unit) || can(unit)) {
+        return None;
+    }
+    let there =
+        |unit: &UnitId| !state.unit(*unit).stands.is_empty() && state.unit(*unit).unit.is_troops();
+    let troops = group.iter().copied().filter(there).collect();
+    Some(Happened::NobodyCharges { side: state.active, why: reasons(state, troops) })
+}
+
+fn reasons(state: &State, troops: Vec<UnitId>) -> Vec<(Unable, Vec<UnitId>)> {
     let mut why: Vec<(Unable, Vec<UnitId>)> = Vec::new();
     for unit in troops {
         let unable = unable(state, unit);
@@ -77,8 +107,7 @@ pub(super) fn tell(turn: &mut Turn<'_>, group: &[UnitId]) {
         }
     }
     why.sort_by_key(|(unable, _)| *unable);
-    let side = turn.state.active;
-    turn.emit(Happened::NobodyCharges { side, why }, Vec::new());
+    why
 }
 
 fn unable(state: &State, unit: UnitId) -> Unable {
@@ -95,6 +124,8 @@ fn unable(state: &State, unit: UnitId) -> Unable {
         Unable::Skittish
     } else if state.may_charge_here(unit, false).is_err() {
         Unable::Scenario
+    } else if charges::may_reach(state, unit) {
+        Unable::NoWay
     } else if within(state, unit, charges::gait(leave)).is_some() {
         Unable::OutOfSight
     } else {
