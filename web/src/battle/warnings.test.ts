@@ -41,7 +41,7 @@ describe("what speaks against a place", () => {
   it("tells that a gun would leave its battery, before it does", () => {
     const battery = unit({ name: "Duncan's", arm: "guns", base: [1, 1.5], stands: [[10, 10, 0], [11.5, 10, 0]] });
     expect(warnings(battery, [[10, 13, 0], [11.5, 10, 0]], none)).toEqual([]);
-    expect(warnings(battery, [[10, 15, 0], [11.5, 10, 0]], none)[0]).toBe("more than 2″ from the rest of Duncan's: unless they close up it becomes a section of its own, and a gun alone checks by itself, without the +2 of a battery");
+    expect(warnings(battery, [[10, 15, 0], [11.5, 10, 0]], none)[0]).toBe("splits the battery: over 2″ away a gun checks alone, without the +2");
     // Who is apart already, or closes up, splits nothing.
     const apart = unit({ ...battery, stands: [[10, 15, 0], [11.5, 10, 0]] });
     expect(warnings(apart, [[10, 18, 0], [11.5, 10, 0]], none)).toEqual([]);

@@ -99,7 +99,7 @@ export function warnings(unit: Unit, stands: Place[], around: Around): string[] 
     const other = around.leaders.find((leader) => far(leader) <= leader.radius);
     said.push(text.onTable.warns.reach(own.name, inches(own.radius), other?.name ?? null));
   }
-  if (unit.arm === "guns" && batteryParts(stands, unit.base) > batteryParts(unit.stands, unit.base)) said.push(text.onTable.warns.splits(unit.name, inches(BATTERY)));
+  if (unit.arm === "guns" && batteryParts(stands, unit.base) > batteryParts(unit.stands, unit.base)) said.push(text.onTable.warns.splits(inches(BATTERY)));
   for (const battery of around.batteries) {
     const masked = battery.targets.find((target) => battery.unit.stands.some((gun) => stands.some((stand) => crosses(gun, middle(target.stands), stand, unit.base))));
     if (masked && battery.unit.name !== unit.name) said.push(text.onTable.warns.masks(battery.unit.name, masked.name));
