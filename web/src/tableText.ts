@@ -35,6 +35,7 @@ export const onTable = {
   /** Where a unit would stand badly; it may go there all the same. */
   warns: {
     reach: (leader: string, far: string, other: string | null) => `out of reach of ${leader}, who commands to ${far}${other ? `; ${other} reaches it` : ", unless he rides after it"}`,
+    splits: (far: string) => `splits the battery: over ${far} away a gun checks alone, without the +2`,
     masks: (battery: string, target: string) => `in the way of ${battery} firing at ${target}`,
   },
   /** While the result of one's own combat is left to be read. */

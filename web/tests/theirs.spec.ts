@@ -65,7 +65,7 @@ test("when one is to move again a banner and a line say so, and the line has the
   await against(page, { pace: "fast", auto: true });
   const banner = page.locator(".banner");
   await banner.waitFor({ timeout: 60_000 });
-  await expect(banner.locator("b")).toHaveText(MOVE);
+  await expect(banner.locator("strong")).toHaveText(MOVE);
   const line = page.locator(".prompt .move");
   await expect(line).toHaveText(MOVE);
   await expect(line).toBeFocused();

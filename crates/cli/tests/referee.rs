@@ -451,6 +451,36 @@ fn a_gun_is_steered_to_any_side() {
     }
 }
 
+/// A gun that stands between others cannot turn there: it drives out straight, and wheels to the place then.
+#[test]
+fn a_gun_between_others_drives_out_before_it_turns() {
+    let mut asked = Asked::new();
+    asked.good(json!({"do": "start", "battle": "maw-palo-alto", "seed": 5}));
+    let unit = "Ringgold's Company C, 3rd Artillery";
+    let drives = format!("\"{unit}\": gun 1 limber S, move advance 24");
+    for _ in 0..200 {
+        let options = asked.good(json!({"do": "options"}));
+        let orders = options["orders"].as_array().unwrap();
+        if orders.contains(&json!(drives)) {
+            break;
+        }
+        let check = orders.iter().find(|order| order.as_str().unwrap().starts_with("check"));
+        let order = check.cloned().unwrap_or(json!("done"));
+        asked.good(json!({"do": "apply", "order": order}));
+    }
+    // It looks south, between the 3rd and the 5th Infantry.
+    for to in [[18.5, 34.75], [18.7, 34.75], [17.0, 29.0], [21.0, 34.0], [18.0, 28.75]] {
+        let steered = asked.good(json!({"do": "steer", "unit": unit, "gun": 1, "to": to}));
+        let order = steered["order"].as_str().unwrap_or_default();
+        assert!(order.contains("advance") && steered["message"].is_null(), "{to:?}: {steered}");
+        for axis in [0, 1] {
+            let off = steered["to"][axis].as_f64().unwrap() - to[axis];
+            assert!(off.abs() < 0.1, "{to:?}: {steered}");
+        }
+        assert_eq!(asked.good(json!({"do": "check", "order": order}))["ok"], true);
+    }
+}
+
 /// Read so that limbering turns about, a place before its muzzle is refused for that, not for the edge
 /// behind it.
 #[test]

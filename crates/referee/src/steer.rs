@@ -27,6 +27,8 @@ const SHARPEST: i32 = 4500;
 const WHEEL: &str = "TRP-BASE-WHEEL";
 /// How often a way that is too long is halved: to a thousandth of a yard of table.
 const HALVINGS: usize = 15;
+/// How far a gun drives straight before it wheels, where it cannot turn between others, in thousandths.
+const CLEAR: [f64; 3] = [1000.0, 2000.0, 4000.0];
 /// Places along a road that are tried, each way.
 const MILESTONES: i32 = 16;
 
@@ -78,7 +80,7 @@ fn troops(
     let column = matches!(placed.shape, Shape::MarchColumn { .. });
     let base = base_of(&state.book.bases, &placed.unit);
     let front = if column { base.width } else { placed.frontage(&state.book.bases) };
-    let course = Course { from: placed.anchor, front, to, facing, file: column };
+    let course = Course { from: placed.anchor, front, lead: 0.0, to, facing, file: column };
     let mut ways = match placed.shape {
         Shape::Square => vec![course.shift()],
         Shape::MarchColumn { .. } => vec![course.wheel()],
@@ -115,26 +117,54 @@ fn guns(
     let placed = state.unit(unit);
     let (rect, gun) = (placed.stands[usize::from(stand)], placed.guns[usize::from(stand)]);
     let list = state.marks(unit).guns.get(usize::from(stand)).and_then(|marks| marks.list);
-    let limber = (!gun.limbered).then(|| Limbering::towards(&state.book, rect.pose, to));
-    let from = limber.map_or(rect.pose, |limbering| limbering.pose(rect.pose));
-    let course = Course { from, front: rect.width, to, facing: None, file: true };
-    let make = |steps: &[Step]| {
-        let steps = steps.to_vec();
-        let path = course.path(&steps);
-        let maneuver = GunManeuver::Move { steps, limber, unlimber: facing, fire: false };
-        let plan = moves::check_gun(&state.book, &state.position, (unit, stand), list, &maneuver)?;
-        Ok(Made {
-            order: Order::Gun { unit, stand, maneuver },
-            to: plan.pose,
-            stands: moves::with_gun(placed, stand, &plan).stands,
-            cost: plan.cost,
-            path,
-        })
+    let drive = |limber: Option<Limbering>, clear: bool| {
+        let from = limber.map_or(rect.pose, |limbering| limbering.pose(rect.pose));
+        let lead = f64::from(rect.depth.in_thousandths()) / 2.0;
+        let course = Course { from, front: rect.width, lead, to, facing: None, file: true };
+        let make = |steps: &[Step]| {
+            let steps = steps.to_vec();
+            let path = course.path(&steps);
+            let maneuver = GunManeuver::Move { steps, limber, unlimber: facing, fire: false };
+            let on = (unit, stand);
+            let plan = moves::check_gun(&state.book, &state.position, on, list, &maneuver)?;
+            Ok(Made {
+                order: Order::Gun { unit, stand, maneuver },
+                to: plan.pose,
+                stands: moves::with_gun(placed, stand, &plan).stands,
+                cost: plan.cost,
+                path,
+            })
+        };
+        let mut ways = vec![course.wheel()];
+        if clear {
+            ways.extend(course.clear_first());
+        }
+        nearest(state, &course, ways, make)
     };
-    let mut steered = nearest(state, &course, vec![course.wheel()], make)?;
+    let limber = (!gun.limbered).then(|| Limbering::towards(&state.book, rect.pose, to));
+    let mut steered = drive(limber, false)?;
     if limber == Some(Limbering::About) && steered.rule.as_deref() == Some(WHEEL) {
         let why = steered.message.take().unwrap_or_default();
         steered.message = Some(format!("To move it limbers, which turns it about. {why}"));
+        return Ok(steered);
+    }
+    // Between others it cannot turn where it stands: it drives out straight, and turns then.
+    let misses = |one: &Steered| {
+        one.to.as_ref().map_or(f64::INFINITY, |end| end.0.at.spot().minus(to).size())
+    };
+    if steered.message.is_some() {
+        let ways = match limber {
+            Some(Limbering::To(_)) => {
+                vec![Some(Limbering::To(rect.pose.heading)), Some(Limbering::About)]
+            }
+            other => vec![other],
+        };
+        for limber in ways {
+            let other = drive(limber, true)?;
+            if misses(&other) < misses(&steered) - THERE {
+                steered = other;
+            }
+        }
     }
     Ok(steered)
 }
@@ -148,7 +178,7 @@ fn rider(state: &State, leader: u16, to: Spot) -> Result<Steered, Error> {
     let far = to.minus(start.spot());
     let heading = far.heading();
     let from = Pose::new(start, heading);
-    let course = Course { from, front: Length::ZERO, to, facing: None, file: false };
+    let course = Course { from, front: Length::ZERO, lead: 0.0, to, facing: None, file: false };
     let make = |steps: &[Step]| {
         let far: i32 = steps.iter().map(|step| step.length(Length::ZERO).in_thousandths()).sum();
         let end = course.from.moved(0.0, f64::from(far), Angle::ZERO);
@@ -166,6 +196,8 @@ struct Course {
     from: Pose,
     /// How wide the front is that wheels.
     front: Length,
+    /// How far ahead the front is of what shall come to the place: a gun is pointed by its middle.
+    lead: f64,
     to: Spot,
     /// Where it shall look in the end, if it matters.
     facing: Option<Angle>,
@@ -218,12 +250,12 @@ impl Course {
         let (mut least, mut most) = (0, SHARPEST);
         for _ in 0..HALVINGS {
             let turn = (least + most) / 2;
-            let after = wheeled(self.from, self.front, side * turn).local(self.to);
+            let after = self.wheeled(side * turn).local(self.to);
             if after.x * f64::from(side) > 0.0 { least = turn } else { most = turn }
         }
         // Columns and formations alike: what is nearly straight ahead needs no wheel.
         let turn = if most < 100 { 0 } else { most };
-        let after = wheeled(self.from, self.front, side * turn).local(self.to);
+        let after = self.wheeled(side * turn).local(self.to);
         let mut steps = wheel_step(side * turn);
         if after.y > 0.0 || steps.is_empty() {
             steps.push(straight(after.y.max(0.0)));
@@ -231,11 +263,27 @@ impl Course {
         steps
     }
 
+    /// Straight on, past whoever stands beside it, and only then as it wheels to the place.
+    fn clear_first(&self) -> Vec<Vec<Step>> {
+        let ahead = self.from.local(self.to).y;
+        let out = CLEAR.into_iter().filter(|by| *by < ahead);
+        out.map(|by| {
+            let from = self.from.moved(0.0, by, Angle::ZERO);
+            match (Course { from, ..*self }).wheel()[..] {
+                [Step::Advance { by: on }] => {
+                    vec![straight(by + f64::from(on.in_thousandths()))]
+                }
+                ref then => [&[straight(by)], then].concat(),
+            }
+        })
+        .collect()
+    }
+
     /// Does the place lie farther to the side or the rear than its sharpest wheel leads?
     fn is_beyond_its_wheel(&self) -> bool {
         let local = self.from.local(self.to);
         let side = if local.x < 0.0 { -1 } else { 1 };
-        let after = wheeled(self.from, self.front, side * SHARPEST).local(self.to);
+        let after = self.wheeled(side * SHARPEST).local(self.to);
         self.file && (local.y < 0.0 || after.x * f64::from(side) > THERE)
     }
 
@@ -255,7 +303,7 @@ impl Course {
 
     /// Straight on, a wheel of so much, and straight on, so that it ends at the place.
     fn wheel_by(&self, turn: i32) -> Vec<Step> {
-        let after = wheeled(self.from, self.front, turn);
+        let after = self.wheeled(turn);
         let left = self.to.minus(after.at.spot());
         let ahead = |heading: Angle| {
             let (sin, cos) = heading.sin_cos();
@@ -294,12 +342,22 @@ impl Course {
         stones.flat_map(step).collect()
     }
 
+    /// Where a step leads; a wheel turns the front.
+    fn gone(&self, at: Pose, step: &Step) -> Pose {
+        let front = at.moved(0.0, self.lead, Angle::ZERO);
+        step.from(front, self.front).moved(0.0, -self.lead, Angle::ZERO)
+    }
+
+    fn wheeled(&self, turn: i32) -> Pose {
+        wheel_step(turn).iter().fold(self.from, |at, step| self.gone(at, step))
+    }
+
     /// The bends of the way.
     fn path(&self, steps: &[Step]) -> Vec<Point> {
         let mut here = self.from;
         let mut path = vec![here.at];
         for step in steps {
-            here = step.from(here, self.front);
+            here = self.gone(here, step);
             path.push(here.at);
         }
         path
@@ -444,8 +502,4 @@ fn wheel_step(turn: i32) -> Vec<Step> {
     let to = if turn < 0 { Hand::Left } else { Hand::Right };
     let step = Step::Wheel { to, turn: Angle::hundredths(turn.abs()) };
     if turn == 0 { Vec::new() } else { vec![step] }
-}
-
-fn wheeled(from: Pose, front: Length, turn: i32) -> Pose {
-    wheel_step(turn).iter().fold(from, |at, step| step.from(at, front))
 }

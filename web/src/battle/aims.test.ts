@@ -3,15 +3,17 @@ import { chargersFirst, harm, largest, weigh, type Aim } from "./aims";
 import { told } from "./orders";
 
 const volleys = ['fire at "A": "x"', 'fire at "A": "x", "y"', 'fire at "B": "x"'].map(told);
-const odds = { of: "volley", volley: { odds: [{ deeds: ["disordered"], chance: { decimal: 0.3 } }, { deeds: [], chance: { decimal: 0.7 } }] } };
+const odds = { of: "volley", volley: { odds: [{ deeds: [{ does: "disordered" }], chance: { decimal: 0.3 } }, { deeds: [], chance: { decimal: 0.7 } }] } };
 
 it("the volley of all who can fire is the one that is weighed", () => {
   expect(largest(volleys, "A")?.units).toEqual(["x", "y"]);
   expect(largest(volleys, "C")).toBeUndefined();
 });
 
-it("harm is whatever does anything", () => {
+it("harm is whatever does anything to the target, not that its charge goes home", () => {
   expect(harm(odds.volley as never)).toBeCloseTo(0.3);
+  const shot = (decimal: number, ...deeds: string[]) => ({ deeds: deeds.map((does) => ({ does })), chance: { decimal } });
+  expect(harm({ odds: [shot(0.5, "charge-checked"), shot(0.2, "loses-stands", "charge-home"), shot(0.3, "charge-home")] } as never)).toBeCloseTo(0.7);
 });
 
 function scales() {
@@ -50,7 +52,7 @@ it("what is not wanted any more is not asked", async () => {
 });
 
 it("of several volleys at a target the best is told, with who fires it", async () => {
-  const better = { of: "volley", volley: { range: 6.5, odds: [{ deeds: ["disordered"], chance: { decimal: 0.6 } }] } };
+  const better = { of: "volley", volley: { range: 6.5, odds: [{ deeds: [{ does: "disordered" }], chance: { decimal: 0.6 } }] } };
   const battle = {
     odds: async (order: string) => (order === 'fire at "A": "x"' ? better : odds) as never,
     ask: async <T,>() => ({ range: 9 }) as T,

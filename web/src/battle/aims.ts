@@ -1,5 +1,6 @@
 // Whom one may fire at: how far it is, and how likely the best volley does it harm.
 import type { FireOdds, Odds, Seen } from "../generated/referee-answer";
+import { hurts } from "./deeds";
 import type { Told } from "./orders";
 
 export interface Aim {
@@ -24,9 +25,9 @@ export function largest(volleys: Told[], target: string): Told | undefined {
   return volleys.filter((offer) => offer.target === target).reduce<Told | undefined>((best, offer) => (!best || offer.units.length > best.units.length ? offer : best), undefined);
 }
 
-/** The chance that a volley does anything. */
+/** The chance that a volley does anything to the target: that its charge goes home is none of it. */
 export function harm(volley: Pick<FireOdds, "odds">): number {
-  return volley.odds.reduce((sum, one) => sum + (one.deeds.length ? one.chance.decimal : 0), 0);
+  return volley.odds.reduce((sum, one) => sum + (hurts(one) ? one.chance.decimal : 0), 0);
 }
 
 interface Asks {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Odds, Scene } from "../generated/referee-answer";
 import { text } from "../text";
-import { answers, coming, defends, ground, holding, isVain, keeps } from "./charged";
+import { answers, coming, defends, ground, holding, isVain, keeps, outlook } from "./charged";
 import type { Moment } from "./moments";
 
 const unit = (name: string, side: string, at: [number, number], target?: string) => ({ name, side, stands: [[...at, 0]], charge: target ? { target, kind: "charge", stage: "declared", "cold-steel": false } : undefined });
@@ -25,6 +25,16 @@ describe("a charge from the side of who is charged", () => {
     expect(defends(null)).toBe(null);
     const vain = { of: "charge", curve: null, combat: null, fire: null } as unknown as Odds;
     expect([defends(vain), isVain(vain)]).toEqual([null, true]);
+  });
+
+  it("an answer is told with both chances, or with one number where they are the same", () => {
+    const end = (by: string, decimal: number) => ({ outcome: { end: "fought", by }, chance: { decimal } });
+    const charge = (won: number, lost: number) => ({ of: "charge", curve: { won: { decimal: won }, ends: { outcomes: [end("driven-back", lost), end("falter", 1 - lost)] } }, combat: null }) as unknown as Odds;
+    expect(outlook(charge(0.3, 0.3), charge(0.48, 0.48))).toBe("then you have the better of it and keep your ground: 70% (18% more)");
+    // As often now, but not from the same: both are told.
+    expect(outlook(charge(0.3, 0.3), charge(0.48, 0.3))).toBe("then you keep your ground: 70% (as now); you have the better of it: 70% (18% more)");
+    expect(outlook(charge(0.3, 0.18), charge(0.48, 0.18))).toBe("then you keep your ground: 82% (as now); you have the better of it: 70% (18% more)");
+    expect(outlook(null, charge(0.3, 0.3))).toBe(null);
   });
 
   it("a square that is hard pressed keeps its ground, a line does not", () => {

@@ -1,6 +1,7 @@
 // What is known of charges: who comes at whom, what was answered, and the same odds from the side of who is charged.
 import type { Odds, Scene, Side, Verdict } from "../generated/referee-answer";
 import { apart, compass, middle } from "../table/view";
+import { percent, text } from "../text";
 import type { Moment } from "./moments";
 
 export interface Coming {
@@ -67,6 +68,18 @@ export function keeps(odds: Odds | null): number | null {
 export function ground(odds: Odds | null): number | null {
   const [better, kept] = [defends(odds), keeps(odds)];
   return better === null || kept === null || Math.round(better * 100) === Math.round(kept * 100) ? null : kept;
+}
+
+/** What an answer does to one's own chances, in a few words: to have the better of it and to keep one's ground, each with how it is now. */
+export function outlook(after: Odds | null, now: Odds | null): string | null {
+  const [better, kept] = [defends(after), keeps(after)];
+  if (better === null) return null;
+  const whole = (chance: number) => Math.round(chance * 100);
+  const by = (then: number, before: number | null) => text.charge.by(before === null ? 0 : whole(then) - whole(before));
+  const said: [string, string] = [percent(better), by(better, defends(now))];
+  if (kept === null) return text.charge.chanceSo(...said);
+  const ground: [string, string] = [percent(kept), by(kept, keeps(now))];
+  return said.join() === ground.join() ? text.charge.bothSo(...said) : text.charge.groundSo(...ground, ...said);
 }
 
 /** Would no fight come of a charge at all? */

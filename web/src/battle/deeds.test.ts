@@ -30,10 +30,14 @@ it("the ends of a charge are told from what the attacker hopes for to what he fe
 });
 
 it("one's own fire is good where it does something, the enemy's where it does nothing", () => {
-  const row = (deeds: string[]) => ({ title: "", chance: { exact: "", decimal: 0.5 }, deeds, says: deeds.join() });
+  const row = (deeds: string[]) => ({ title: "", chance: { exact: "", decimal: 0.5 }, deeds: deeds.map((does) => ({ does })), says: deeds.join() });
   const volley = { odds: [row(["disordered"]), row([])] } as unknown as FireOdds;
   expect(fireBars(volley).map((bar) => bar.luck)).toEqual(["good", "even"]);
   expect(fireBars(volley, true).map((bar) => bar.luck)).toEqual(["bad", "good"]);
+  // That a charge goes home is what who fires at it fears; hurt and home is neither.
+  const charged = { odds: [row(["charge-checked"]), row(["loses-stands", "charge-home"]), row(["charge-home"])] } as unknown as FireOdds;
+  expect(fireBars(charged).map((bar) => bar.luck)).toEqual(["good", "even", "bad"]);
+  expect(fireBars(charged, true).map((bar) => bar.luck)).toEqual(["bad", "even", "good"]);
 });
 
 it("every end of a charge says whom it befalls", () => {

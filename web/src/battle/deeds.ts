@@ -1,5 +1,5 @@
 // Bars from odds: what each outcome is called, and the referee's words for what it does.
-import type { Curve, End, FireOdds, ManeuverOdds, VerdictOdds } from "../generated/referee-answer";
+import type { Curve, End, FireOdds, ManeuverOdds, ShotOdds, VerdictOdds } from "../generated/referee-answer";
 import { marked, text, word } from "../text";
 
 /** What an outcome is for who decides. */
@@ -56,10 +56,31 @@ function joined(bars: Bar[]): Bar[] {
   return found;
 }
 
+/** What does the target no harm: its charge goes home, or who fires runs low. */
+const HARMLESS = ["charge-home", "low-on-ammunition"];
+
+/** Does this end of a volley hurt or stop the target? */
+export function hurts({ deeds }: Pick<ShotOdds, "deeds">): boolean {
+  return deeds.some(({ does }) => !HARMLESS.includes(does));
+}
+
+/** What an end of a volley is for who fires: that a charge comes home all the same is what he fears. */
+function shotLuck(one: ShotOdds): Luck {
+  const home = one.deeds.some(({ does }) => does === "charge-home");
+  if (hurts(one)) return home ? "even" : "good";
+  return home ? "bad" : "even";
+}
+
+/** The same for who is shot at: nothing is good. */
+function sufferedLuck(one: ShotOdds): Luck {
+  if (!hurts(one)) return "good";
+  return shotLuck(one) === "even" ? "even" : "bad";
+}
+
 /** Bars of a volley; to who is shot at (`suffering`) what it does is bad. */
 export function fireBars(odds: FireOdds, suffering = false): Bar[] {
-  const luck = (does: boolean): Luck => (does ? (suffering ? "bad" : "good") : suffering ? "good" : "even");
-  return joined(odds.odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: marked(one.says), ...ranked(luck(one.deeds.length > 0)) })));
+  const luck = suffering ? sufferedLuck : shotLuck;
+  return joined(odds.odds.map((one) => ({ title: one.title, chance: one.chance.decimal, note: marked(one.says), ...ranked(luck(one)) })));
 }
 
 /** The ends of a charge, what the attacker hopes for first. */

@@ -33,13 +33,26 @@ it("the result of a volley is told once, and what it adds", () => {
   expect(result([told("check-made", "18th: Tardy.", ["18th"]), told("check-made", "8th: Tardy.", ["8th"])])).toHaveLength(2);
 });
 
+const nobody = () => false;
+
+it("one's own charge that goes in after an order of the other side is none of its deeds", () => {
+  const charge = (unit: string): Told => ({ kind: "charge-moves", sentence: `${unit} charges 6″.`, units: [unit, "8th"] }) as Told;
+  const own = (unit: string) => unit === "May's";
+  const fired = moment(2, "second", [volley("May's"), { kind: "does", sentence: "May's is disordered.", units: ["May's"] } as Told, charge("May's")]);
+  const all = [moment(1, "first", [turn]), fired, moment(3, "second", [charge("May's")]), moment(4, "second", [charge("Torrejon's")])];
+  const found = theirs(all, ["first"], 1, own);
+  expect(found.map((one) => one.n)).toEqual([2, 4]);
+  // What its fire did to one's own is told.
+  expect(found[0]?.events.map((event) => event.kind)).toEqual(["fires", "does"]);
+});
+
 it("what the other side did stays to be read for one's own player turn", () => {
   const before = moment(1, "second", [turn, volley("May's")]);
   const now = [moment(2, "second", [turn]), moment(3, "second", [volley("8th US")]), moment(4, "first", [volley("Torrejon's")]), moment(5, "second", [turn])];
-  expect(theirs([before, ...now], ["first"], 2).map((one) => one.n)).toEqual([3]);
+  expect(theirs([before, ...now], ["first"], 2, nobody).map((one) => one.n)).toEqual([3]);
   // Of a turn that has just begun nothing is told yet.
-  expect(theirs([before, ...now], ["first"], 1)).toEqual([]);
-  expect(theirs([before, ...now.slice(0, 3)], ["first"], 1).map((one) => one.n)).toEqual([3]);
+  expect(theirs([before, ...now], ["first"], 1, nobody)).toEqual([]);
+  expect(theirs([before, ...now.slice(0, 3)], ["first"], 1, nobody).map((one) => one.n)).toEqual([3]);
 });
 
 it("an order is marked at those it was about, with what came of it", () => {

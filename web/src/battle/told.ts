@@ -83,9 +83,16 @@ function since(moments: Moment[], turns: number): Moment[] {
   return moments;
 }
 
-/** What others than these sides did in this player turn, and in as many before it as are wanted. */
-export function theirs(moments: Moment[], mine: string[], turns: number): Moment[] {
-  return since(moments, turns).filter((moment) => !mine.includes(moment.by) && sentences(moment.events).length > 0);
+/** Deeds that are told under an order of the other side where one's own go on after it: a charge that was declared before goes in, a position is taken. */
+const DEEDS = new Set(["charge-declared", "charge-moves", "maneuvers", "gun-maneuvers", "key-taken", "carries", "recalls", "regroups", "breaks-through", "leader-moves", "leader-comes", "attached"]);
+
+/** What others than these sides did in this player turn, and in as many before it as are wanted; what units of one's `own` do after it is left out. */
+export function theirs(moments: Moment[], mine: string[], turns: number, own: (unit: string) => boolean): Moment[] {
+  const isOwn = ({ kind, units }: Told) => DEEDS.has(kind) && !!units?.[0] && own(units[0]);
+  return since(moments, turns)
+    .filter((moment) => !mine.includes(moment.by))
+    .map((moment) => ({ ...moment, events: moment.events.filter((event) => !isOwn(event)) }))
+    .filter((moment) => sentences(moment.events).length > 0);
 }
 
 /** A mark on the table: who was in which order, and what came of it. */

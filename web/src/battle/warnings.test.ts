@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Place, Unit } from "../generated/referee-answer";
-import { crosses, fromStand, outOfReach, warnings, type Around } from "./warnings";
+import { batteryParts, crosses, fromStand, outOfReach, warnings, type Around } from "./warnings";
 
 const stand: Place = [10, 10, 0];
 const unit = (more: Partial<Unit>): Unit => ({ name: "1st Ohio", commander: "Lytle", base: [1, 0.75], stands: [stand], ...more }) as Unit;
@@ -36,6 +36,23 @@ describe("what speaks against a place", () => {
     expect(warnings(unit({}), [stand], { ...none, batteries })).toEqual(["in the way of Guns firing at 2nd Georgia"]);
     expect(warnings(unit({}), [[12, 10, 0]], { ...none, batteries })).toEqual([]);
     expect(warnings(gun, [stand], { ...none, batteries })).toEqual([]);
+  });
+
+  it("tells that a gun would leave its battery, before it does", () => {
+    const battery = unit({ name: "Duncan's", arm: "guns", base: [1, 1.5], stands: [[10, 10, 0], [11.5, 10, 0]] });
+    expect(warnings(battery, [[10, 13, 0], [11.5, 10, 0]], none)).toEqual([]);
+    expect(warnings(battery, [[10, 15, 0], [11.5, 10, 0]], none)[0]).toBe("splits the battery: over 2″ away a gun checks alone, without the +2");
+    // Who is apart already, or closes up, splits nothing.
+    const apart = unit({ ...battery, stands: [[10, 15, 0], [11.5, 10, 0]] });
+    expect(warnings(apart, [[10, 18, 0], [11.5, 10, 0]], none)).toEqual([]);
+    expect(warnings(unit({ ...battery, arm: "infantry" }), [[10, 15, 0], [11.5, 10, 0]], none)).toEqual([]);
+  });
+
+  it("guns that are near each other in a row are one battery, however they look", () => {
+    expect(batteryParts([[10, 10, 0], [13, 10, 0], [16, 10, 0]], [1, 1.5])).toBe(1);
+    expect(batteryParts([[10, 10, 0], [13.1, 10, 0], [16, 10, 0]], [1, 1.5])).toBe(2);
+    expect(batteryParts([[10, 10, 90], [13.3, 10, 90]], [1, 1.5])).toBe(1);
+    expect(batteryParts([[16, 10, 0], [10, 10, 0], [13, 10, 0]], [1, 1.5])).toBe(1);
   });
 
   it("tells whom of his command a leader does not reach, of those who are there", () => {

@@ -1,4 +1,4 @@
-// What speaks against a place where a unit may go all the same: its leader does not reach it there, or it stands before guns of its own.
+// What speaks against a place where a unit may go all the same: its leader does not reach it there, it stands before guns of its own, or it leaves its battery.
 import type { LeaderCard, Place, Scene, Unit, UnitCard } from "../generated/referee-answer";
 import { leaderRadius } from "../table/figures";
 import { INCH, middle, type Spot } from "../table/view";
@@ -36,6 +36,37 @@ export function crosses(from: readonly number[], to: readonly number[], stand: P
   return enters < leaves;
 }
 
+/** The corners of a stand. */
+function corners([x, y, heading]: Place, base: Base): Spot[] {
+  const turn = (heading * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
+  return [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(([right, front]) => {
+    const [aside, ahead] = [((right ?? 0) * base[0]) / 2, ((front ?? 0) * base[1]) / 2];
+    return [x + aside * cos + ahead * sin, y - aside * sin + ahead * cos];
+  });
+}
+
+/** How far two stands are apart that do not lie on each other. */
+function gap(one: Place, other: Place, base: Base): number {
+  return Math.min(...corners(one, base).map((point) => fromStand(point, other, base)), ...corners(other, base).map((point) => fromStand(point, one, base)));
+}
+
+/** Guns of a battery are no farther than this from another of it, in inches (GUN-BASE-BATTERY-UNIT). */
+const BATTERY = 2;
+
+/** Into how many parts the guns of a battery fall: those that are near each other are one. */
+export function batteryParts(stands: Place[], base: Base): number {
+  const part = stands.map((_, i) => i);
+  stands.forEach((one, i) =>
+    stands.slice(0, i).forEach((other, j) => {
+      if (gap(one, other, base) > BATTERY + 0.001) return;
+      const [keep, drop] = [part[j], part[i]];
+      part.forEach((label, k) => { if (label === drop && keep !== undefined) part[k] = keep; });
+    }),
+  );
+  return new Set(part).size;
+}
+
 /** A leader with his reach, a battery with whom it could fire at. */
 export interface Around {
   leaders: { name: string; at: Spot; size: number; radius: number }[];
@@ -68,6 +99,7 @@ export function warnings(unit: Unit, stands: Place[], around: Around): string[] 
     const other = around.leaders.find((leader) => far(leader) <= leader.radius);
     said.push(text.onTable.warns.reach(own.name, inches(own.radius), other?.name ?? null));
   }
+  if (unit.arm === "guns" && batteryParts(stands, unit.base) > batteryParts(unit.stands, unit.base)) said.push(text.onTable.warns.splits(inches(BATTERY)));
   for (const battery of around.batteries) {
     const masked = battery.targets.find((target) => battery.unit.stands.some((gun) => stands.some((stand) => crosses(gun, middle(target.stands), stand, unit.base))));
     if (masked && battery.unit.name !== unit.name) said.push(text.onTable.warns.masks(battery.unit.name, masked.name));
