@@ -234,7 +234,10 @@ fn dice(what: &Happened) -> Vec<u8> {
 
 fn reasons(state: &State, what: &Happened) -> Vec<Reason> {
     match what {
-        Happened::CheckMade { checked, .. } => of_reckoning(&checked.reckoning, None, None),
+        Happened::CheckMade { checked, .. } => {
+            let why = state.why(what).into_iter().map(because);
+            of_reckoning(&checked.reckoning, None, None).into_iter().chain(why).collect()
+        }
         Happened::Fires { from, fired, .. } => {
             let why = state.why(what).into_iter().map(because);
             let shot = fired.shot.iter();

@@ -24,6 +24,8 @@ pub enum Cause {
         effect: FireEffect,
         /// The result was high enough for one stand more.
         extra: bool,
+        /// It befalls guns.
+        guns: bool,
         /// It was massed behind the target and suffers the next lower effect.
         behind: bool,
         /// Who fired, or the first of them.
@@ -63,7 +65,7 @@ pub enum Cause {
         /// What made it go wrong.
         snag: Snag,
     },
-    /// A full move on a Tardy check.
+    /// A full move after a check that allows a short one.
     FullMove,
     /// Raw troops that change formation on bad ground.
     RawTroops,
@@ -136,9 +138,9 @@ impl Cause {
                 Because::new(Effect::Panic.title(), "MNV-EFF-PANIC-DISORDERED")
             }
             Cause::Check { effect, .. } => Because::new(effect.title(), check_rule(effect)),
-            Cause::Fire { effect, behind, .. } => {
+            Cause::Fire { effect, guns, behind, .. } => {
                 let massed = if behind { ", massed behind its target" } else { "" };
-                Because::new(format!("{}{massed}", effect.title()), fire_rule(effect))
+                Because::new(format!("{}{massed}", effect.title()), fire_rule(effect, guns))
             }
             Cause::Beaten { effect, .. } => Because::new(effect.title(), beaten_rule(effect)),
             Cause::Won { effect, tired } => {
@@ -165,7 +167,8 @@ impl Cause {
                 Because::new(label, "TRP-PASSAGE-DISORDER")
             }
             Cause::FullMove => {
-                let label = "a full move where its check allows a short one costs its order";
+                let label =
+                    "a full move after a check that allows one short maneuver costs its order";
                 Because::new(label, "TRP-FMD-FROM-GOOD")
             }
             Cause::RawTroops => {
@@ -212,10 +215,10 @@ impl Cause {
                 );
                 vec![Because::new(label, "MNV-EFF-PANIC-LOSS")]
             }
-            Cause::Fire { effect, extra: true, .. } => {
+            Cause::Fire { effect, extra: true, guns, .. } => {
                 let more =
                     Because::new("1 stand more: a result of 15 or above", "FIRE-WITHERING-15");
-                vec![Because::new(effect.title(), fire_rule(effect)), more]
+                vec![Because::new(effect.title(), fire_rule(effect, guns)), more]
             }
             Cause::Fire { effect: FireEffect::Galling, .. } => {
                 let label = "Galling Fire at troops already disordered";
@@ -237,21 +240,20 @@ fn toll_told(state: &State, effect: ChargeEffect, difference: i8, toll: Toll) ->
     };
     let beyond = state.book.charge.losses.rout_beyond.unsigned_abs();
     let mut found = Vec::new();
-    if toll.effect > 0 {
+    if toll.due.effect > 0 {
         let disordered = if toll.disordered { " of troops already disordered" } else { "" };
-        let label = format!("{}: {}{disordered}", count(toll.effect, "stand"), effect.title());
+        let stands = of_those_due(toll.due.effect, toll.effect, "");
+        let label = format!("{stands}: {}{disordered}", effect.title());
         found.push(Because::new(label, rule));
     }
-    if toll.beyond > 0 {
+    if toll.due.beyond > 0 {
         let by = difference.unsigned_abs();
-        let label = format!(
-            "{}: beaten by {by}, one for each point above {beyond}",
-            count(toll.beyond, "stand")
-        );
+        let stands = of_those_due(toll.due.beyond, toll.beyond, "");
+        let label = format!("{stands}: beaten by {by}, one for each point above {beyond}");
         found.push(Because::new(label, rule));
     }
     if let Some((stands, worse)) = toll.worse {
-        let label = format!("{} more: {}", count(stands, "stand"), worse.told());
+        let label = format!("{}: {}", of_those_due(toll.due.worse, stands, " more"), worse.told());
         found.push(Because::new(label, worse_rule(effect)));
     }
     if toll.last > 0 {
@@ -259,6 +261,17 @@ fn toll_told(state: &State, effect: ChargeEffect, difference: i8, toll: Toll) ->
         found.push(Because::new(label, "EFF-SINGLE-STAND"));
     }
     found
+}
+
+/// `2 stands`, and how many of them there were to lose if they were fewer.
+fn of_those_due(due: u8, lost: u8, more: &str) -> String {
+    let stands = format!("{}{more}", count(due, "stand"));
+    match (due, lost) {
+        (due, lost) if lost >= due => stands,
+        (_, 0) => format!("{stands}, of which none was left"),
+        (_, 1) => format!("{stands}, of which only 1 was left"),
+        (_, lost) => format!("{stands}, of which only {lost} were left"),
+    }
 }
 
 impl Worse {
@@ -297,7 +310,7 @@ impl Tired {
     }
 }
 
-fn check_rule(effect: Effect) -> &'static str {
+pub(super) fn check_rule(effect: Effect) -> &'static str {
     match effect {
         Effect::DoubleQuick => "MNV-EFF-DQ",
         Effect::WellHandled => "MNV-EFF-WH",
@@ -311,8 +324,10 @@ fn check_rule(effect: Effect) -> &'static str {
     }
 }
 
-fn fire_rule(effect: FireEffect) -> &'static str {
+fn fire_rule(effect: FireEffect, guns: bool) -> &'static str {
     match effect {
+        FireEffect::Withering if guns => "FIRE-WITHERING-GUNS",
+        FireEffect::Telling if guns => "FIRE-TELLING-GUNS",
         FireEffect::Withering => "FIRE-WITHERING-TROOPS",
         FireEffect::Telling => "FIRE-TELLING-TROOPS",
         FireEffect::Galling => "FIRE-GALLING",

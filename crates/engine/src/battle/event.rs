@@ -10,7 +10,7 @@ use super::unable::Unable;
 use crate::charge::Fought;
 use crate::deed::Deed;
 use crate::dice::Die;
-use crate::fire::{Fired, Part};
+use crate::fire::{Charging, Fired, Part};
 use crate::maneuver::{Checked, Losses};
 use crate::moves::{GunManeuver, Maneuver};
 use crate::scenario::Edge;
@@ -381,6 +381,8 @@ pub enum Happened {
         target: UnitId,
         /// As it passed.
         passing: bool,
+        /// Whether its target charges.
+        charging: Charging,
         /// Where its points come from.
         from: Vec<Part>,
         /// Units massed behind the target, in the order of their part of what came of it.

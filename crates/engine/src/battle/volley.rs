@@ -657,8 +657,9 @@ fn fires(turn: &mut Turn<'_>, aimed: Aimed, passing: bool) -> super::turn::Rolle
     let firers = aimed.who.iter().map(|(unit, stands)| (*unit, stands.len() as u8)).collect();
     let target = aimed.at;
     let from = fire::parts(&state.book, &aimed.firers);
+    let charging = aimed.target.charging;
     let (behind, fired) = (aimed.behind.clone(), Box::new(fired));
-    let what = Happened::Fires { side, firers, target, passing, from, behind, fired };
+    let what = Happened::Fires { side, firers, target, passing, charging, from, behind, fired };
     turn.emit(what, changes);
     let Some(shot) = shot else { return Ok(()) };
     if shot.low_on_ammunition {
@@ -683,11 +684,13 @@ fn fires(turn: &mut Turn<'_>, aimed: Aimed, passing: bool) -> super::turn::Rolle
     let by = aimed.who.first().map_or(target, |(unit, _)| *unit);
     for (unit, deeds) in aimed.behind.iter().zip(shot.behind).rev() {
         let effect = effect.next_lower();
-        let why = Cause::Fire { effect, extra: false, behind: true, by, result };
+        let guns = turn.state.unit(*unit).unit.is_guns();
+        let why = Cause::Fire { effect, extra: false, guns, behind: true, by, result };
         turn.push(Task::Deeds { unit: *unit, deeds, ground: Vec::new(), why });
     }
     let (unit, deeds) = (target, shot.deeds);
-    let why = Cause::Fire { effect, extra, behind: false, by, result };
+    let guns = turn.state.unit(unit).unit.is_guns();
+    let why = Cause::Fire { effect, extra, guns, behind: false, by, result };
     turn.push(Task::Deeds { unit, deeds, ground: Vec::new(), why });
     Ok(())
 }

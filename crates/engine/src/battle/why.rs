@@ -2,13 +2,16 @@
 
 use rulebook::{Effect, Experience, FireEffect, FireRow, LeaderFate, Reason, RuleId};
 
-use super::cause::{Because, Cause};
+use super::cause::{Because, Cause, check_rule};
 use super::event::{ChargeEnd, GunHarm, Happened, Joins, Peril, Removal};
 use super::state::State;
 use super::told::needed;
 use crate::charge::Fought;
-use crate::fire::Fired;
+use crate::deed::Deed;
+use crate::fire::{Charging, Fired, checked_from};
+use crate::maneuver::Checked;
 use crate::moves::{Refusal, Why};
+use crate::sight;
 use crate::table::{Side, UnitId};
 use crate::words::capital_off;
 
@@ -19,10 +22,17 @@ fn is_far(refusal: &Refusal) -> bool {
 
 /// What Lively Fire depends on, where that is what came of a volley.
 fn why_lively(fired: &Fired) -> Option<Because> {
-    let outcome = fired.shot.as_ref()?.outcome;
-    let label = match outcome.cannonade {
-        true => "Lively Fire does harm because guns give half of the fire points or more",
-        false => "Lively Fire does no harm because guns give less than half of the fire points",
+    let shot = fired.shot.as_ref()?;
+    let outcome = shot.outcome;
+    let harms =
+        shot.deeds.iter().any(|deed| matches!(deed, Deed::Disordered | Deed::GunsSilenced { .. }));
+    let label = match (outcome.cannonade, harms) {
+        (true, true) => "Lively Fire does harm because guns give half of the fire points or more",
+        // The sentence says that its target was in disorder already.
+        (true, false) => return None,
+        (false, _) => {
+            "Lively Fire does no harm because guns give less than half of the fire points"
+        }
     };
     (outcome.effect == FireEffect::Lively).then(|| Because::new(label, "FIRE-LIVELY"))
 }
@@ -31,6 +41,7 @@ impl State {
     /// Why something happened; nothing where the sentence says it all, or where its modifiers do.
     pub fn why(&self, what: &Happened) -> Vec<Because> {
         match what {
+            Happened::CheckMade { unit, checked } => self.why_holds(*unit, checked),
             Happened::Retreats { why: Cause::Won { effect, .. }, .. } => {
                 let label = format!("{}: the defender holds his ground", effect.title());
                 vec![Because::new(label, "MEL-HARD-ATTACKER")]
@@ -77,8 +88,11 @@ impl State {
                     "no enemy in sight within the half move: it stays on the ground it took";
                 vec![Because::new(label, "CHG-BASE-BREAKTHROUGH")]
             }
-            Happened::Fires { target, fired, .. } => {
-                self.why_effect(*target, fired).into_iter().chain(why_lively(fired)).collect()
+            Happened::Fires { target, charging, firers, fired, .. } => {
+                let effect = self.why_effect(*target, fired).into_iter();
+                let checked = self.why_checked((*target, *charging), fired);
+                let plenty = self.why_not_low(firers, fired);
+                effect.chain(checked).chain(why_lively(fired)).chain(plenty).collect()
             }
             Happened::Fights { joins, fought, .. } => self.why_join(joins, fought),
             Happened::TargetGone { unit } => {
@@ -110,6 +124,32 @@ impl State {
             Happened::Ends(_) => self.why_won(),
             _ => Vec::new(),
         }
+    }
+
+    /// Why a unit holds where an effect would drive others back.
+    fn why_holds(&self, unit: UnitId, checked: &Checked) -> Vec<Because> {
+        let holds = |deed: &Deed| matches!(deed, Deed::Holds | Deed::HoldsAndMayFire);
+        if !checked.deeds.iter().any(holds) {
+            return Vec::new();
+        }
+        let placed = self.unit(unit);
+        let near = sight::threats(&self.book, &self.position, unit, &placed.stands);
+        let label = match near.is_empty() {
+            true => "it need not go back: no enemy has it in close range".to_owned(),
+            false if self.is_fortified(unit) => {
+                let whose = self.some_names(&near);
+                format!("it need not go back: it is fortified, though in close range of {whose}")
+            }
+            false if placed.unit.formation.is_square() => {
+                "it need not go back: it stands in square".to_owned()
+            }
+            false => return Vec::new(),
+        };
+        let rule = match checked.effect {
+            Effect::FallBack if placed.unit.is_guns() => "MNV-EFF-FALLBACK-GUNS",
+            effect => check_rule(effect),
+        };
+        vec![Because::new(label, rule)]
     }
 
     /// Why a unit lost so many stands, and no more of its side's loss than that.
@@ -280,6 +320,49 @@ impl State {
         let (effect, level) = (shot.outcome.effect, self.book.terms.experience(experience));
         let label = format!("{} at {level} troops: {needed}", effect.title());
         Some(Because::new(label, "FIRE-EFFECTS"))
+    }
+
+    /// From which result on a volley checks the charge of its target.
+    fn why_checked(
+        &self,
+        (target, charging): (UnitId, Charging),
+        fired: &Fired,
+    ) -> Option<Because> {
+        let shot = fired.shot.as_ref().filter(|_| charging != Charging::No)?;
+        let unit = &self.unit(target).unit;
+        let what = if charging.is_countercharge() { "countercharge" } else { "charge" };
+        let steel = if charging.is_with_steel() { " with cold steel" } else { "" };
+        let level = self.book.terms.experience(unit.experience);
+        let arm = if unit.is_mounted() { "horse" } else { "troops" };
+        let who = format!("a {what}{steel} of {level} {arm}");
+        let lowest = |guns: bool| checked_from(&self.book, (unit, charging), guns);
+        let guns = shot.outcome.cannonade;
+        let by = match (lowest(guns) == lowest(!guns), guns) {
+            (true, _) => "",
+            (false, true) => " by guns",
+            (false, false) => " by musketry",
+        };
+        let Some(from) = lowest(guns) else {
+            return Some(Because::new(format!("{who} is never checked"), "FIRE-EFFECTS"));
+        };
+        let done = if charging.is_countercharge() { "blunted" } else { "checked" };
+        let label = format!("{who} is {done}{by} from {from} on, this result is {}", shot.result);
+        let rule = self.book.fire.row(unit.experience, from).rule.clone();
+        Some(Because { label, rule })
+    }
+
+    /// Why nobody is low on ammunition though the die would have it.
+    fn why_not_low(&self, firers: &[(UnitId, u8)], fired: &Fired) -> Option<Because> {
+        let shot = fired.shot.as_ref()?;
+        let die = self.book.fire.losses.special_die;
+        if shot.die.face() != die || shot.low_on_ammunition {
+            return None;
+        }
+        let who = if firers.len() == 1 { "its" } else { "any unit's" };
+        let label = format!(
+            "a die of {die}, but nobody is low on ammunition: fewer than half of {who} stands fired"
+        );
+        Some(Because::new(label, "FIRE-LOW-AMMO"))
     }
 
     /// What gives a key position to a side, and what it is worth.

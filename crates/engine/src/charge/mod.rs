@@ -16,7 +16,7 @@ use crate::unit::{Formation, Order, Unit};
 
 pub use rulebook::Position;
 
-pub use outcome::{Consequences, Toll, Worse};
+pub use outcome::{Consequences, Due, Toll, Worse};
 use refusal::may_charge;
 pub use refusal::{CannotCharge, ChargeRefusal, NoColdSteel, no_cold_steel};
 

@@ -327,6 +327,19 @@ pub struct Toll {
     pub worse: Option<(u8, Worse)>,
     /// The last that are left, too few to stay.
     pub last: u8,
+    /// What would be lost if there were stands enough.
+    pub due: Due,
+}
+
+/// The stands that a beaten side would lose if it had as many.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Due {
+    /// For the effect itself.
+    pub effect: u8,
+    /// For points of difference beyond a limit.
+    pub beyond: u8,
+    /// For those whom the effect hits harder.
+    pub worse: u8,
 }
 
 impl Toll {
@@ -339,6 +352,8 @@ impl Toll {
 
     /// No more than are there: what lapses is taken off the end.
     fn capped(mut self, there: u8) -> Toll {
+        let worse = self.worse.map_or(0, |(stands, _)| stands);
+        self.due = Due { effect: self.effect, beyond: self.beyond, worse };
         let mut left = there;
         let mut take = |part: &mut u8| {
             *part = (*part).min(left);

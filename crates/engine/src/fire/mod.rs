@@ -209,10 +209,6 @@ impl Target {
         }
         facts
     }
-
-    fn is_charging(&self) -> bool {
-        self.charging != Charging::No
-    }
 }
 
 /// The light to shoot by.
@@ -459,26 +455,9 @@ impl Volley<'_> {
         let row = rules.row(self.target.unit.experience, result);
         let effect = row.row.effect();
         let extra = result >= rules.losses.withering_extra_from;
-        let checked = self.is_checked(row.row, weight);
+        let (unit, charging) = (&self.target.unit, self.target.charging);
+        let checked = is_checked(self.book, (unit, charging), row.row, weight.is_cannonade);
         Outcome { row: row.row, effect, extra, checked, cannonade: weight.is_cannonade }
-    }
-
-    fn is_checked(&self, row: FireRow, weight: &Weight) -> bool {
-        let target = self.target;
-        if !target.is_charging() {
-            return false;
-        }
-        let rules = &self.book.fire;
-        let skittish =
-            target.unit.is_mounted() && rules.skittish_nations.contains(&target.unit.nation);
-        let row = &rules.rows[row as usize];
-        let checks = if skittish { row.checks_skittish } else { row.checks };
-        match checks {
-            Checks::Always => true,
-            Checks::UnlessColdSteel => !target.charging.is_with_steel(),
-            Checks::Cannonade => weight.is_cannonade,
-            Checks::Never => false,
-        }
     }
 
     /// Everything an outcome does to the target.
@@ -583,6 +562,38 @@ impl Volley<'_> {
                 && self.target.leader.is_some_and(|distance| distance <= losses.leader_within),
         }
     }
+}
+
+/// Does a row check the charge of a unit, by a cannonade or by musketry?
+fn is_checked(
+    book: &Rulebook,
+    (unit, charging): (&Unit, Charging),
+    row: FireRow,
+    cannonade: bool,
+) -> bool {
+    if charging == Charging::No {
+        return false;
+    }
+    let rules = &book.fire;
+    let skittish = unit.is_mounted() && rules.skittish_nations.contains(&unit.nation);
+    let row = &rules.rows[row as usize];
+    let checks = if skittish { row.checks_skittish } else { row.checks };
+    match checks {
+        Checks::Always => true,
+        Checks::UnlessColdSteel => !charging.is_with_steel(),
+        Checks::Cannonade => cannonade,
+        Checks::Never => false,
+    }
+}
+
+/// The lowest result that checks the charge of a unit; nothing if it does not charge or none does.
+pub fn checked_from(
+    book: &Rulebook,
+    (unit, charging): (&Unit, Charging),
+    cannonade: bool,
+) -> Option<i8> {
+    let bands = &book.fire.columns[unit.experience as usize];
+    (-20..=40).find(|result| is_checked(book, (unit, charging), bands.at(*result), cannonade))
 }
 
 fn points_label(points: FirePoints) -> Arc<str> {
