@@ -41,6 +41,11 @@ impl State {
     /// Why something happened; nothing where the sentence says it all, or where its modifiers do.
     pub fn why(&self, what: &Happened) -> Vec<Because> {
         match what {
+            Happened::CheckMade { checked, .. }
+                if checked.disordered && checked.effect == Effect::Panic && checked.result < 0 =>
+            {
+                Cause::Check { effect: Effect::Panic, result: checked.result }.losses_told(self)
+            }
             Happened::CheckMade { unit, checked } => self.why_holds(*unit, checked),
             Happened::Retreats { why: Cause::Won { effect, .. }, .. } => {
                 let label = format!("{}: the defender holds his ground", effect.title());
@@ -106,11 +111,6 @@ impl State {
                 vec![Because::new("the winner stands where the loser stood", "CHG-BASE-CARRY")]
             }
             Happened::KeyTaken { key, side, by, .. } => self.why_taken(*key, *side, by.is_none()),
-            Happened::CheckMade { checked, .. }
-                if checked.disordered && checked.effect == Effect::Panic && checked.result < 0 =>
-            {
-                Cause::Check { effect: Effect::Panic, result: checked.result }.losses_told(self)
-            }
             Happened::HorsesTaken { .. } => {
                 vec![Because::new("the enemy comes to them", "MARK-ACW-TETHER-CAPTURED")]
             }
