@@ -48,8 +48,9 @@ impl State {
                 .filter(|enemy| !out_of.contains(enemy))
                 .for_each(|enemy| note(&mut later, enemy));
             if clear {
-                let others: Vec<UnitId> = stood_upon(&self.position, unit, &stands).collect();
-                others.into_iter().for_each(|other| note(&mut upon, other));
+                let friend = |other: &UnitId| self.unit(*other).side == placed.side;
+                let friends = stood_upon(&self.position, unit, &stands).filter(friend);
+                friends.for_each(|other| note(&mut upon, other));
             }
         }
         let mut found = Vec::new();
