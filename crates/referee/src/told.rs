@@ -58,6 +58,8 @@ named! {
         NobodyCharges = "nobody-charges",
         /// An answer is declared.
         AnswerDeclared = "answer-declared",
+        /// A unit that could countercharge does not.
+        Declines = "declines",
         /// An answer is carried out.
         Answered = "answered",
         /// A charge moves.
@@ -86,6 +88,8 @@ named! {
         LeaderRolled = "leader-rolled",
         /// A leader leaves the table with his unit.
         LeaderLeaves = "leader-leaves",
+        /// A leader who was not attached to a unit stays when it leaves the table.
+        LeaderStays = "leader-stays",
         /// A combat is fought.
         Fights = "fights",
         /// Nobody is left to fight.
@@ -177,13 +181,14 @@ fn kind(what: &Happened) -> Option<(Kind, Vec<UnitId>)> {
             (Kind::NobodyCharges, why.iter().flat_map(|(_, units)| units.clone()).collect())
         }
         H::AnswerDeclared { unit, .. } => (Kind::AnswerDeclared, vec![*unit]),
+        H::Declines { unit, charger } => (Kind::Declines, vec![*unit, *charger]),
         H::Answered { unit, .. } => (Kind::Answered, vec![*unit]),
         H::ChargeMoves { unit, target, .. } => (Kind::ChargeMoves, vec![*unit, *target]),
         H::Evades { unit, from } => (Kind::Evades, vec![*unit, *from]),
         H::Stands { unit } => (Kind::Stands, vec![*unit]),
         H::Maneuvers { unit, .. } => (Kind::Maneuvers, vec![*unit]),
         H::GunManeuvers { unit, .. } => (Kind::GunManeuvers, vec![*unit]),
-        H::Regroups { unit } => (Kind::Regroups, vec![*unit]),
+        H::Regroups { unit, .. } => (Kind::Regroups, vec![*unit]),
         H::SkirmishersOut { regiment, .. } => (Kind::SkirmishersOut, vec![*regiment]),
         H::SkirmishersBack { regiment } => (Kind::SkirmishersBack, vec![*regiment]),
         H::Inherits { unit } => (Kind::Inherits, vec![*unit]),
@@ -194,6 +199,7 @@ fn kind(what: &Happened) -> Option<(Kind, Vec<UnitId>)> {
         H::LowOnAmmunition { unit, .. } => (Kind::LowOnAmmunition, vec![*unit]),
         H::LeaderRolled { .. } => (Kind::LeaderRolled, none()),
         H::LeaderLeaves { unit, .. } => (Kind::LeaderLeaves, vec![*unit]),
+        H::LeaderStays { unit, .. } => (Kind::LeaderStays, vec![*unit]),
         H::Fights { attackers, defenders, .. } => {
             (Kind::Fights, attackers.iter().chain(defenders).copied().collect())
         }

@@ -102,7 +102,7 @@ fn rejoin(state: &State, unit: UnitId) -> Result<moves::Rejoined, Refusal> {
 
 pub(super) fn order(state: &State, order: &Order) -> Result<Carry, Refusal> {
     let (unit, answer, kind) = match order {
-        Order::Done => return Ok(passes()),
+        Order::Done => return Ok(declines(state)),
         Order::Countercharge { unit, charger, steel } => {
             let later = state.marks.iter().any(|marks| {
                 matches!(
@@ -138,6 +138,24 @@ pub(super) fn order(state: &State, order: &Order) -> Result<Carry, Refusal> {
         turn.emit(Happened::AnswerDeclared { unit, answer: kind }, vec![marks]);
         Ok(())
     }))
+}
+
+/// Nobody answers any more: who could have countercharged is told not to.
+fn declines(state: &State) -> Carry {
+    let chargers: Vec<UnitId> = state.declared().into_iter().map(|(charger, _)| charger).collect();
+    let could = |unit: UnitId| {
+        let met = chargers.iter().find(|charger| countercharge(state, unit, **charger).is_ok());
+        met.map(|charger| (unit, *charger))
+    };
+    let those: Vec<(UnitId, UnitId)> =
+        state.of_side(state.active.enemy()).filter_map(could).collect();
+    let pass = passes();
+    Box::new(move |turn| {
+        for (unit, charger) in those {
+            turn.emit(Happened::Declines { unit, charger }, Vec::new());
+        }
+        pass(turn)
+    })
 }
 
 /// Squares and bayonets are formed and skirmishers rejoin before any charger moves.

@@ -309,6 +309,9 @@ pub(super) fn destroy(turn: &mut Turn<'_>, unit: UnitId, why: Removal, after: Op
     if let Some(out) = heir {
         inherit(turn, &placed, out.skirmishers);
     }
+    if leaves {
+        leaders::stay_behind(turn, unit, &placed);
+    }
     let Some(leader) = turn.state.leader_with(unit) else { return };
     if leaves {
         leaders::goes_with(turn, leader, unit);
@@ -606,7 +609,8 @@ pub(super) fn carry_out_retreat(
     };
     let mut changes = turn.put(unit, plan.end.clone());
     changes.push(marks);
-    turn.emit(Happened::Retreats { unit, by, how, out_of, broken, why }, changes);
+    let from = before.stands;
+    turn.emit(Happened::Retreats { unit, by, how, out_of, from, broken, why }, changes);
     for &friend in plan.disordered.iter().filter(|friend| **friend != unit) {
         disorder(turn, friend, Cause::RunThrough { by: unit });
     }
@@ -614,7 +618,7 @@ pub(super) fn carry_out_retreat(
 }
 
 /// The middle of some stands.
-fn middle(stands: &[Rect]) -> Spot {
+pub(super) fn middle(stands: &[Rect]) -> Spot {
     let sum = stands.iter().map(|stand| stand.pose.at.spot()).fold(Spot::default(), Spot::plus);
     sum.times(1.0 / stands.len().max(1) as f64)
 }

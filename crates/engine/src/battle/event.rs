@@ -1,6 +1,6 @@
 //! What happened: each event says why, and what it changed.
 
-use geometry::{Length, Point};
+use geometry::{Length, Point, Rect};
 use rulebook::{Ground, LeaderFate, Level, RuleId};
 
 use super::cause::Cause;
@@ -205,6 +205,8 @@ pub enum Happened {
         how: RetreatKind,
         /// Whose close range it was in, if it goes out of that.
         out_of: Vec<UnitId>,
+        /// Where its stands were.
+        from: Vec<Rect>,
         /// It is broken now.
         broken: bool,
         /// Why.
@@ -293,6 +295,13 @@ pub enum Happened {
         /// What, in a word.
         answer: AnswerKind,
     },
+    /// A unit that could countercharge does not.
+    Declines {
+        /// Who.
+        unit: UnitId,
+        /// Whom it could have met.
+        charger: UnitId,
+    },
     /// An answer is carried out.
     Answered {
         /// Who.
@@ -353,6 +362,8 @@ pub enum Happened {
     Regroups {
         /// Which unit.
         unit: UnitId,
+        /// What it is to its battery now.
+        how: Regrouped,
     },
     /// Skirmishers go out.
     SkirmishersOut {
@@ -402,6 +413,13 @@ pub enum Happened {
         /// Who.
         leader: u16,
         /// With whom.
+        unit: UnitId,
+    },
+    /// A leader who was near a unit, but not attached to it, stays when it leaves the table.
+    LeaderStays {
+        /// Who.
+        leader: u16,
+        /// Who left.
         unit: UnitId,
     },
     /// A leader is rolled for.
@@ -543,6 +561,17 @@ pub enum Takes {
     Passing,
     /// It stands on it when the turn ends and the holder has left it.
     Left,
+}
+
+/// What guns that are regrouped are to their battery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Regrouped {
+    /// A unit as before, with other stands.
+    Kept,
+    /// A unit of their own now, apart from this battery.
+    Apart(UnitId),
+    /// No unit any more: they are back with this battery.
+    Back(UnitId),
 }
 
 /// As what a unit takes part in a combat.

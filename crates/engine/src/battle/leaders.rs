@@ -1,6 +1,6 @@
 //! Leaders: attached and detached, replaced, moved, fallen.
 
-use geometry::{Length, Point};
+use geometry::{Length, Point, Rect};
 use rulebook::{LeaderFate, LeaderRating};
 
 use super::event::{Change, Happened, Peril};
@@ -13,7 +13,7 @@ use super::turn::{Carry, Rolled, Turn, beside};
 use crate::leaders::fallen_leader;
 use crate::moves::check_leader;
 use crate::sight::distance_from_round;
-use crate::table::{Leader, SUCCESSOR, Side, UnitId};
+use crate::table::{Leader, Placed, SUCCESSOR, Side, UnitId};
 
 const RULE: &str = "CMD-BASE-ATTACH";
 /// How near to his unit a leader is put who leaves it.
@@ -367,6 +367,23 @@ pub(super) fn goes_with(turn: &mut Turn<'_>, leader: u16, unit: UnitId) {
             Change::Officer { leader, now: officer },
         ],
     );
+}
+
+/// Leaders who have just lost the unit nearest to them, to which they were not attached, stay alone.
+pub(super) fn stay_behind(turn: &mut Turn<'_>, unit: UnitId, left: &Placed) {
+    let state = &turn.state;
+    let alone = |leader: &u16| {
+        let now = state.leader(*leader);
+        let Some(at) = now.at.filter(|_| now.attached.is_none()) else { return false };
+        let gap = |stands: &[Rect]| distance_from_round(at, Length::ZERO, stands);
+        let Some(own) = gap(&left.stands) else { return false };
+        let mut others = state.of_side(now.side).filter_map(|other| gap(&state.unit(other).stands));
+        others.all(|other| own < other)
+    };
+    let those: Vec<u16> = state.leaders_on(left.side).filter(alone).collect();
+    for leader in those {
+        turn.emit(Happened::LeaderStays { leader, unit }, Vec::new());
+    }
 }
 
 /// Leaders on foot find horses when their own player turn ends.

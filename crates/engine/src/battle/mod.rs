@@ -6,6 +6,7 @@
 
 mod answers;
 mod arrivals;
+mod back;
 mod casualties;
 mod cause;
 mod charges;
@@ -41,8 +42,8 @@ pub use cause::{Because, Cause, Snag, Tired};
 pub use checks::prospects;
 pub use combat::{Clash, clashes};
 pub use event::{
-    AnswerKind, Change, ChargeEnd, Event, GunHarm, Happened, Joins, Peril, Removal, RetreatKind,
-    Takes,
+    AnswerKind, Change, ChargeEnd, Event, GunHarm, Happened, Joins, Peril, Regrouped, Removal,
+    RetreatKind, Takes,
 };
 pub use guard::Reminder;
 pub use options::{options, options_of, others, subjects, volleys_alone};

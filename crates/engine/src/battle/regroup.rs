@@ -2,7 +2,7 @@
 
 use geometry::{Pose, Rect};
 
-use super::event::{Change, Happened};
+use super::event::{Change, Happened, Regrouped};
 use super::maneuvers::{empty_slot, gone};
 use super::state::{GunMarks, Marks, State, Whereabouts};
 use super::turn::Turn;
@@ -115,7 +115,9 @@ fn split(
             None => vec![Change::Raised { placed, marks }],
         };
         let unit = home.unwrap_or(UnitId(turn.state.position.units().len() as u16));
-        turn.emit(Happened::Regroups { unit }, changes);
+        let known = is_battery || home.is_some_and(|home| members.contains(&home));
+        let how = if known { Regrouped::Kept } else { Regrouped::Apart(battery) };
+        turn.emit(Happened::Regroups { unit, how }, changes);
     }
     for &unit in homes.iter().skip(wanted.len()) {
         let placed = Box::new(gone(turn.state.unit(unit)));
@@ -123,7 +125,8 @@ fn split(
             marks.whereabouts = Whereabouts::Rejoined;
             marks.passage = None;
         });
-        turn.emit(Happened::Regroups { unit }, vec![Change::Unit { unit, placed }, marks]);
+        let how = Regrouped::Back(battery);
+        turn.emit(Happened::Regroups { unit, how }, vec![Change::Unit { unit, placed }, marks]);
         if let Some(leader) = turn.state.leader_with(unit) {
             let now = crate::table::Leader { attached: None, ..turn.state.leader(leader).clone() };
             turn.emit(Happened::Goes, vec![Change::Leader { leader, now: Box::new(now) }]);

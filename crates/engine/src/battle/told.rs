@@ -3,7 +3,9 @@
 use geometry::Length;
 use rulebook::{Bands, ChargeEffect, Effect, LeaderFate, Reckoning};
 
-use super::event::{AnswerKind, ChargeEnd, GunHarm, Happened, Joins, Removal, RetreatKind, Takes};
+use super::event::{
+    AnswerKind, ChargeEnd, GunHarm, Happened, Joins, Regrouped, Removal, RetreatKind, Takes,
+};
 use super::refusal::{NotNow, Refusal};
 use super::state::{Over, Phase, State};
 use crate::charge::{Ending, Fought};
@@ -84,7 +86,7 @@ impl State {
         let text = match what {
             Happened::Goes
             | Happened::Passes { .. }
-            | Happened::Regroups { .. }
+            | Happened::Regroups { how: Regrouped::Kept, .. }
             | Happened::CheckMade { .. }
             | Happened::Fires { .. }
             | Happened::Fights { .. } => return None,
@@ -174,6 +176,9 @@ impl State {
             Happened::AnswerDeclared { unit: id, answer } => {
                 format!("{} will {}.", unit(id), answer_told(*answer))
             }
+            Happened::Declines { unit: id, charger } => {
+                format!("{} does not countercharge {}.", unit(id), unit(charger))
+            }
             Happened::Answered { unit: id, answer } => {
                 let did = match answer {
                     AnswerKind::Countercharge => "countercharges",
@@ -219,6 +224,17 @@ impl State {
                 let gun = format!("{}: gun {}", unit(id), u16::from(*stand) + 1);
                 format!("{gun} {}{}.", gun_told(does, *spent), ready_told(does, *ready))
             }
+            Happened::Regroups { unit: id, how: Regrouped::Apart(battery) } => {
+                let guns = count(self.unit(*id).stands.len() as u8, "gun");
+                format!("{} ({guns}) has drawn apart from {}.", unit(id), unit(battery))
+            }
+            Happened::Regroups { unit: id, how: Regrouped::Back(battery) } => {
+                format!(
+                    "{} has closed up with {}: they are one unit again.",
+                    unit(id),
+                    unit(battery)
+                )
+            }
             Happened::SkirmishersOut { regiment, stands } => {
                 format!("{} sends out {} as skirmishers.", unit(regiment), count(*stands, "stand"))
             }
@@ -233,6 +249,10 @@ impl State {
             }
             Happened::LeaderLeaves { leader, unit: id } => {
                 format!("{} leaves the table with {}.", self.leader_name(*leader), unit(id))
+            }
+            Happened::LeaderStays { leader, unit: id } => {
+                let name = self.leader_name(*leader);
+                format!("{name}, who was not attached to {}, stays behind.", unit(id))
             }
             Happened::LowOnAmmunition { unit: id, gun } => match gun {
                 Some(stand) => {

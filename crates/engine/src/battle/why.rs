@@ -3,7 +3,7 @@
 use rulebook::{Effect, Experience, FireEffect, FireRow, LeaderFate, Reason, RuleId};
 
 use super::cause::{Because, Cause, check_rule};
-use super::event::{ChargeEnd, GunHarm, Happened, Joins, Peril, Removal};
+use super::event::{ChargeEnd, GunHarm, Happened, Joins, Peril, Regrouped, Removal, RetreatKind};
 use super::state::State;
 use super::told::needed;
 use crate::charge::Fought;
@@ -52,6 +52,17 @@ impl State {
                 vec![Because::new(label, "MEL-HARD-ATTACKER")]
             }
             Happened::Retreats { why, broken: true, .. } => vec![why.runs_told(self)],
+            Happened::Retreats {
+                unit,
+                how: RetreatKind::OutOfCloseRange,
+                out_of,
+                from,
+                why,
+                ..
+            } => {
+                let far = self.why_so_far(*unit, from, out_of);
+                std::iter::once(why.told(self)).chain(far).collect()
+            }
             Happened::Does { why, .. } | Happened::Retreats { why, .. } => vec![why.told(self)],
             Happened::ShakenBy { why, .. } | Happened::GunHurt { why, .. } => vec![why.told(self)],
             Happened::StandsLost { stands, why, .. } => self.why_lost(*stands, *why),
@@ -86,6 +97,19 @@ impl State {
             Happened::LeaderLeaves { .. } => {
                 let label = "he goes with his unit; a successor comes in his place";
                 vec![Because::new(label, "CMD-BASE-LEADER-ORPHANED")]
+            }
+            Happened::LeaderStays { .. } => {
+                let goes = "only an attached leader goes with his unit";
+                let alone = "if the enemy comes upon him alone he is rolled for";
+                vec![
+                    Because::new(goes, "CMD-BASE-LEADER-ORPHANED"),
+                    Because::new(alone, "MOV-BASE-LEADER"),
+                ]
+            }
+            Happened::Regroups { how: Regrouped::Apart(_), .. } => {
+                let label = "guns more than 2\" from the others of their battery check and are fired \
+                             at as a unit of their own, until they close up again";
+                vec![Because::new(label, "GUN-BASE-BATTERY-UNIT")]
             }
             Happened::BreaksThrough { .. } => vec![self.breakthrough()],
             Happened::NobodyInReach { .. } => {

@@ -58,6 +58,7 @@ pub use rejoin::{
     Rejoined, Running, hasty_rejoin, rejoin, rejoined, run_to_regiment, skirmishers_evade,
     skirmishers_retreat, successor, take_up,
 };
+pub(crate) use retreat::stood_upon;
 pub use retreat::{Retreat, StraightBack, is_in_retreat_path, out_of_close_range, two_inches};
 pub use run::{full_retreat, homeward};
 pub use shelter::{

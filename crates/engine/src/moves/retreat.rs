@@ -168,7 +168,7 @@ fn sidesteps(
 }
 
 /// The units upon whom stands of another would be.
-pub(super) fn stood_upon<'p>(
+pub(crate) fn stood_upon<'p>(
     position: &'p Position,
     id: UnitId,
     stands: &'p [Rect],
