@@ -245,7 +245,7 @@ pub(crate) fn assault(
         outflanked: false,
         companions,
         defensive_fire: defensive_fire(situation, force, enemy),
-        bearing: None,
+        own_volley: None,
         defender: side,
         defender_cover: Cover::Open,
         light: state.light_to_shoot(),

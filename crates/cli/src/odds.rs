@@ -239,12 +239,12 @@ fn defensive_fire(book: &Rulebook, plan: &assault::Assault) -> Result<Option<Rec
 
 fn own_fire(book: &Rulebook, plan: &assault::Assault) -> Result<Option<Reckoning>, Fault> {
     let struck = plan.defender.fighters.iter().find(|f| f.in_contact);
-    let (Some(firers), Some(struck)) = (plan.own_fire(book, &plan.reformed()), struck) else {
+    let firers = plan.own_fire(book, &plan.reformed());
+    let (false, Some(struck)) = (firers.is_empty(), struck) else {
         return Ok(None);
     };
     let mut target = fire::Target::of(struck.unit.clone());
     target.cover = plan.defender_cover;
-    let firers = [firers];
     let volley = fire::prepare(book, &firers, &target, plan.light)?;
     Ok(volley.full_weight().map(|weight| volley.reckon(&weight)))
 }

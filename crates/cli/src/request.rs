@@ -219,7 +219,7 @@ impl Request {
             outflanked: false,
             companions,
             defensive_fire: firers,
-            bearing: None,
+            own_volley: None,
             defender,
             defender_cover: cover,
             light,

@@ -185,6 +185,35 @@ fn who_passes_because_no_way_leads_to_the_enemy_is_told_so() {
 }
 
 #[test]
+fn the_odds_of_a_charge_count_the_stands_that_will_fire() {
+    // X looks away and cannot fire: what the chargers' own volley does to him is all that comes before blows.
+    let field = FIELD.replace(
+        "stands = 8\nat = [30, 23]\nfacing = \"S\"",
+        "stands = 2\nat = [24, 25]\nfacing = \"N\"",
+    );
+    let mut session = Session::new();
+    ask(&mut session, json!({"do": "start", "text": field, "seed": 1}));
+    until(&mut session, "checks");
+    ask(&mut session, json!({"do": "apply", "order": "check alone: A", "dice": [8]}));
+    until(&mut session, "declare");
+    let order = ask(&mut session, json!({"do": "options", "unit": "A"}))["orders"][0].clone();
+    let odds = ask(&mut session, json!({"do": "odds", "order": order}));
+    let ends = odds["curve"]["ends"]["outcomes"].as_array().unwrap().iter();
+    let gone = ends.filter(|one| one["outcome"]["end"] == "target-gone");
+    let gone: f64 = gone.map(|one| one["chance"]["decimal"].as_f64().unwrap()).sum();
+    ask(&mut session, json!({"do": "apply", "order": order}));
+    until(&mut session, "offensive");
+    let volley =
+        ask(&mut session, json!({"do": "odds", "order": "fire at X: A"}))["volley"].clone();
+    let rows = volley["odds"].as_array().unwrap().iter();
+    let lost = |row: &&Value| row["deeds"].to_string().contains("loses-stands");
+    let then: f64 = rows.filter(lost).map(|row| row["chance"]["decimal"].as_f64().unwrap()).sum();
+    assert!((gone - then).abs() < 1e-9 && then > 0.0, "{gone} {then}: {volley}");
+    let points = volley["points_from"].to_string();
+    assert!(!points.contains("6 "), "not all of A bears: {points}");
+}
+
+#[test]
 fn guns_without_an_order_are_said_to_stay_and_fire() {
     let mut session = begun();
     let units = json!([{"name": "X", "at": [10, 38]}]);

@@ -38,6 +38,17 @@ named! {
     }
 }
 
+impl Losses {
+    /// What they are to a maneuver check.
+    pub fn fact(self) -> Option<ManeuverFact> {
+        match self {
+            Losses::Bearable => None,
+            Losses::Heavy => Some(ManeuverFact::HeavyCasualties),
+            Losses::Greater => Some(ManeuverFact::GreaterLosses),
+        }
+    }
+}
+
 /// How much of a unit is in woods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -145,8 +156,9 @@ impl Check {
         let flanks = unit.is_guns() || (unit.has_flanks() && !unit.formation.is_square());
         facts.insert_if(self.outflanked && flanks, F::Outflanked);
         facts.insert_if(self.key_position_lost, F::KeyPositionLost);
-        facts.insert_if(self.losses == Losses::Heavy, F::HeavyCasualties);
-        facts.insert_if(self.losses == Losses::Greater, F::GreaterLosses);
+        if let Some(losses) = self.losses.fact() {
+            facts.insert(losses);
+        }
         facts
     }
 

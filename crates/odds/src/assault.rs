@@ -31,8 +31,8 @@ pub struct Assault {
     pub companions: Vec<Fighter>,
     /// What fires at it as it comes in.
     pub defensive_fire: Vec<Firers>,
-    /// Its stands from whose front the target can be fired at when it has come home; nothing if all.
-    pub bearing: Option<u8>,
+    /// Its own volley as it will be aimed when it has come home; nothing if all its stands will fire, from an inch.
+    pub own_volley: Option<Vec<Firers>>,
     /// The other side.
     pub defender: Side,
     /// The defender's cover from the chargers' fire.
@@ -289,13 +289,13 @@ impl<'a> Tree<'a> {
         let assault = self.assault;
         let place = assault.defender.fighters.iter().position(|f| f.in_contact);
         let firers = assault.own_fire(self.book, unit);
-        let (Some(firers), Some(place)) = (firers, place) else {
+        let (false, Some(place)) = (firers.is_empty(), place) else {
             self.blows(unit, &assault.defender, chance, comes);
             return Ok(());
         };
         let mut target = Target::of(assault.defender.fighters[place].unit.clone());
         target.cover = assault.defender_cover;
-        let volley = fire::prepare(self.book, &[firers], &target, assault.light)?;
+        let volley = fire::prepare(self.book, &firers, &target, assault.light)?;
         for (shot, likely) in fire_odds::volley(&volley).iter() {
             let chance = chance.and(likely);
             let mut side = assault.defender.clone();
@@ -406,18 +406,24 @@ impl Assault {
     }
 
     /// The chargers' own fire; nothing for cold steel without the privilege, or in the saddle.
-    pub fn own_fire(&self, book: &Rulebook, unit: &Unit) -> Option<Firers> {
+    pub fn own_fire(&self, book: &Rulebook, unit: &Unit) -> Vec<Firers> {
         let elite = book.charge.elite_fires_with_cold_steel
             && unit.experience == Experience::Elite
             && unit.arm == Arm::Infantry;
-        let stands = unit.stands_to_fire().min(self.bearing.unwrap_or(u8::MAX));
-        if (self.cold_steel && !elite) || stands == 0 {
-            return None;
+        let mut left = unit.stands_to_fire();
+        let Some(mut all) = unit.as_firers(book, Length::inches(1)) else { return Vec::new() };
+        if (self.cold_steel && !elite) || left == 0 {
+            return Vec::new();
         }
-        let mut firers = unit.as_firers(book, Length::inches(1))?;
-        firers.stands = stands;
-        firers.in_charge = true;
-        Some(firers)
+        (all.stands, all.in_charge) = (left, true);
+        let Some(aimed) = &self.own_volley else { return vec![all] };
+        let groups = aimed.iter().map(|group| {
+            // What it has lost by then does not fire.
+            let stands = group.stands.min(left);
+            left -= stands;
+            Firers { stands, disordered: all.disordered, ..group.clone() }
+        });
+        groups.filter(|group| group.stands > 0).collect()
     }
 
     /// Both sides of the combat as they stand before any die, for showing their modifiers.

@@ -27,7 +27,7 @@ fn plan(book: &Rulebook, unit: &str, defender: &str, distance: &str) -> Assault 
         outflanked: false,
         companions: Vec::new(),
         defensive_fire: firers.into_iter().collect(),
-        bearing: None,
+        own_volley: None,
         defender: Side::of(defender),
         defender_cover: Cover::Open,
         light: Light::Day,
@@ -36,12 +36,9 @@ fn plan(book: &Rulebook, unit: &str, defender: &str, distance: &str) -> Assault 
 
 /// What `die` does to `unit`: what is left, and whether a charge is checked.
 fn shot(book: &Rulebook, plan: &Assault, at: &Target, own: bool, die: Die) -> (Option<Unit>, bool) {
-    let firers = if own {
-        plan.own_fire(book, &plan.check.unit).unwrap()
-    } else {
-        plan.defensive_fire[0].clone()
-    };
-    shot_with(book, &[firers], at, die)
+    let firers =
+        if own { plan.own_fire(book, &plan.check.unit) } else { plan.defensive_fire.clone() };
+    shot_with(book, &firers, at, die)
 }
 
 fn shot_with(
@@ -102,10 +99,10 @@ fn slow(book: &Rulebook, plan: &Assault, full: i32, double: i32) -> Spread<End> 
 
 fn blows(book: &Rulebook, plan: &Assault, charger: &Unit, each: Chance, ends: &mut Spread<End>) {
     let target = Target::of(plan.defender.fighters[0].unit.clone());
-    let firers = plan.own_fire(book, charger).unwrap();
+    let firers = plan.own_fire(book, charger);
     for die in Die::FACES {
         let each = each.and(Chance::of(1, 1));
-        let (Some(left), _) = shot_with(book, std::slice::from_ref(&firers), &target, die) else {
+        let (Some(left), _) = shot_with(book, &firers, &target, die) else {
             ends.add(End::TargetGone, each);
             continue;
         };
@@ -145,15 +142,19 @@ fn the_curve_agrees_with_a_slow_walk_over_every_die() {
 }
 
 #[test]
-fn only_the_stands_that_bear_on_the_target_fire_at_it() {
+fn its_own_volley_is_fired_as_it_is_aimed() {
     let book = book("maw");
-    let gone = |bearing: Option<u8>| {
-        let plan = Assault { bearing, ..plan(&book, "9/6/4 Vet infantry", "2 Trn infantry", "4") };
+    let whole = plan(&book, "9/6/4 Vet infantry", "2 Trn infantry", "4");
+    let all = whole.own_fire(&book, &whole.check.unit).remove(0);
+    let gone = |own_volley: Option<Vec<fire::Firers>>| {
+        let plan = Assault { own_volley, ..whole.clone() };
         curve(&book, &plan).unwrap().ends.chance(|end| end == End::TargetGone).as_f64()
     };
-    assert!(gone(Some(2)) < gone(None), "{} {}", gone(Some(2)), gone(None));
-    assert_eq!(gone(Some(9)), gone(None));
-    assert_eq!(gone(Some(0)), 0.0);
+    let some = |stands, enfilading| fire::Firers { stands, enfilading, ..all.clone() };
+    assert_eq!(gone(Some(vec![all.clone()])), gone(None));
+    assert_eq!(gone(Some(Vec::new())), 0.0);
+    let (two, taken_in_flank) = (gone(Some(vec![some(2, false)])), gone(Some(vec![some(2, true)])));
+    assert!(two < gone(None) && two < taken_in_flank, "{two} {taken_in_flank} {}", gone(None));
 }
 
 #[test]

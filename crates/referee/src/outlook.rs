@@ -61,7 +61,7 @@ impl Outlook {
             outflanked: own.outflanked,
             companions,
             defensive_fire: self.fire.as_ref().map_or(Vec::new(), |aimed| aimed.firers.clone()),
-            bearing: Some(back.as_ref().map_or(0, stands)),
+            own_volley: Some(back.as_ref().map_or(Vec::new(), |aimed| aimed.firers.clone())),
             defender: combat.defender.clone(),
             defender_cover: back.map_or(Cover::Open, |aimed| aimed.target.cover),
             light: state.light_to_shoot(),
@@ -80,11 +80,6 @@ impl Outlook {
         let weight = |volley: &fire::Volley<'_>| volley.full_weight().map(|w| (w.points, w.total));
         weight(&plain) == weight(&volley)
     }
-}
-
-/// The stands that fire.
-fn stands(aimed: &Aimed) -> u8 {
-    aimed.firers.iter().map(|firers| firers.stands).sum()
 }
 
 /// Is something asked that comes before the charges are home?

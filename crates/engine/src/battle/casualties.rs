@@ -1,9 +1,10 @@
 //! What an army has lost, told the moment it weighs more or less than before (VIC-BASE-HEAVY-CASUALTIES).
 
-use rulebook::{ManeuverFact, Set};
+use rulebook::Set;
 
 use super::cause::Because;
 use super::event::{Change, Event, Happened};
+use super::scores::scored;
 use super::state::State;
 use crate::maneuver::Losses;
 use crate::table::Side;
@@ -31,15 +32,6 @@ pub(super) fn weighed(state: &State, was: [Losses; 2]) -> Vec<Happened> {
     told.collect()
 }
 
-/// What losses count to the enemy, in points.
-fn points(losses: Losses) -> i8 {
-    match losses {
-        Losses::Bearable => 0,
-        Losses::Heavy => 1,
-        Losses::Greater => 2,
-    }
-}
-
 impl State {
     /// The losses of an army as a sentence: how many, what they are now, and to whom that is worth points.
     pub(super) fn losses_told(
@@ -61,6 +53,7 @@ impl State {
                 None => format!("greater losses, heavy and more than the {theirs} of {enemy}"),
             },
         };
+        let points = |losses| scored(losses).iter().filter(|counts| **counts).count() as i8;
         let change = points(now) - points(was);
         let noun = if change.abs() == 1 { "point" } else { "points" };
         format!("{army} has lost {own} of its {all} stands: {what}. {enemy} {change:+} {noun}.")
@@ -69,8 +62,9 @@ impl State {
     /// What the losses of an army do to its checks.
     pub(super) fn why_losses(&self, now: Losses) -> Vec<Because> {
         let mut facts = Set::new();
-        facts.insert_if(now == Losses::Heavy, ManeuverFact::HeavyCasualties);
-        facts.insert_if(now == Losses::Greater, ManeuverFact::GreaterLosses);
+        if let Some(losses) = now.fact() {
+            facts.insert(losses);
+        }
         let items = self.book.maneuver.modifiers.reckon(facts).items.into_iter();
         let checks = items.map(|item| Because {
             label: format!("{:+} on every maneuver check of its units from now on", item.value),

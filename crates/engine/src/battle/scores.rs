@@ -20,6 +20,11 @@ pub struct Score {
     pub rule: RuleId,
 }
 
+/// What losses give the enemy a point for: heavy casualties, and greater losses.
+pub(super) fn scored(losses: Losses) -> [bool; 2] {
+    [losses != Losses::Bearable, losses == Losses::Greater]
+}
+
 impl State {
     /// Everything that is worth points to a side, and what each counts as things stand.
     pub fn scores(&self, side: Side) -> Vec<Score> {
@@ -61,7 +66,7 @@ impl State {
     fn enemy_losses(&self, side: Side) -> [Score; 2] {
         let enemy = side.enemy();
         let army = self.army_name(enemy);
-        let losses = self.losses(enemy);
+        let [is_heavy, is_greater] = scored(self.losses(enemy));
         let lost = self.lost[enemy as usize];
         let heavy = self.heavy_at(enemy);
         let score = |counts: bool, label: String| Score {
@@ -73,11 +78,11 @@ impl State {
         let own = self.lost[side as usize];
         [
             score(
-                losses != Losses::Bearable,
+                is_heavy,
                 format!("heavy casualties of {army}: {} lost, heavy from {heavy} on", stands(lost)),
             ),
             score(
-                losses == Losses::Greater,
+                is_greater,
                 match self.scenario.army(enemy).greater_losses {
                     Some(most) => format!("greater losses of {army}: {} or more", stands(most)),
                     None => {

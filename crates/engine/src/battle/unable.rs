@@ -68,38 +68,36 @@ impl Unable {
 /// of the longest charge.
 pub(super) fn tell(turn: &mut Turn<'_>, group: &[UnitId]) {
     let state = &turn.state;
-    let there = |unit: &&UnitId| {
-        let placed = state.unit(**unit);
-        placed.unit.is_troops() && !placed.stands.is_empty()
-    };
-    let troops: Vec<UnitId> = group.iter().filter(there).copied().collect();
-    let charges = |unit: &UnitId| state.marks(*unit).charge.is_some();
     let near = |unit: &UnitId| within(state, *unit, Gait::DoubleQuick).is_some();
-    if group.iter().any(charges) || !troops.iter().any(near) {
-        return;
+    if let Some(what) = nobody(state, group).filter(|_| troops(state, group).any(|id| near(&id))) {
+        turn.emit(what, Vec::new());
     }
-    let what = Happened::NobodyCharges { side: state.active, why: reasons(state, troops) };
-    turn.emit(what, Vec::new());
 }
 
 /// Why nobody of those who are asked for a charge can declare one; nothing if one can, or does. Every way is
 /// tried for it, so it is for who reads the log of a battle and not for who plays thousands.
 pub fn no_way_to_charge(state: &State) -> Option<Happened> {
     let Task::Declare { group } = state.asked()?.task else { return None };
-    let charges = |unit: &UnitId| state.marks(*unit).charge.is_some();
     let can = |unit: &UnitId| !options_of(state, *unit).is_empty();
-    if group.iter().any(|unit| charges(unit) || can(unit)) {
-        return None;
-    }
-    let there =
-        |unit: &UnitId| !state.unit(*unit).stands.is_empty() && state.unit(*unit).unit.is_troops();
-    let troops = group.iter().copied().filter(there).collect();
-    Some(Happened::NobodyCharges { side: state.active, why: reasons(state, troops) })
+    nobody(state, group).filter(|_| !group.iter().any(can))
 }
 
-fn reasons(state: &State, troops: Vec<UnitId>) -> Vec<(Unable, Vec<UnitId>)> {
+/// The troops of a group.
+fn troops(state: &State, group: &[UnitId]) -> impl Iterator<Item = UnitId> {
+    let there = |unit: &UnitId| {
+        let placed = state.unit(*unit);
+        placed.unit.is_troops() && !placed.stands.is_empty()
+    };
+    group.iter().copied().filter(there)
+}
+
+/// That nobody of a group charges, with what keeps each; nothing if one does.
+fn nobody(state: &State, group: &[UnitId]) -> Option<Happened> {
+    if group.iter().any(|unit| state.marks(*unit).charge.is_some()) {
+        return None;
+    }
     let mut why: Vec<(Unable, Vec<UnitId>)> = Vec::new();
-    for unit in troops {
+    for unit in troops(state, group) {
         let unable = unable(state, unit);
         match why.iter_mut().find(|(known, _)| *known == unable) {
             Some((_, units)) => units.push(unit),
@@ -107,7 +105,7 @@ fn reasons(state: &State, troops: Vec<UnitId>) -> Vec<(Unable, Vec<UnitId>)> {
         }
     }
     why.sort_by_key(|(unable, _)| *unable);
-    why
+    Some(Happened::NobodyCharges { side: state.active, why })
 }
 
 fn unable(state: &State, unit: UnitId) -> Unable {
