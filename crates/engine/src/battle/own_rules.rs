@@ -15,10 +15,10 @@ impl State {
                 format!("hold where they are unless an enemy is within {far}")
             }
             SpecialRule::Within { area: Area::Around { at, radius } } => {
-                format!("stay within {radius} of {}", place(*at))
+                format!("stay within {radius} of {}", self.place(*at))
             }
             SpecialRule::Within { area: Area::Between { low, high } } => {
-                format!("stay between {} and {}", place(*low), place(*high))
+                format!("stay {}", self.between(*low, *high))
             }
             SpecialRule::NoDoubleQuick => "no double quick".to_owned(),
             SpecialRule::NoCharge { unless_with: None } => "may not charge".to_owned(),
@@ -65,11 +65,38 @@ impl State {
     pub fn own_reason(&self, special: &Special) -> Because {
         Because::new(self.own_rule(special), special.what.rule())
     }
-}
 
-fn place(at: Point) -> String {
-    let inches = |length: Length| length.to_tenth().to_string().trim_end_matches('"').to_owned();
-    format!("{},{}", inches(at.x), inches(at.y))
+    /// A place by what is there: a key position, else a named piece of ground, else how far it is from two edges.
+    fn place(&self, at: Point) -> String {
+        let keys = &self.scenario.key_positions;
+        let table = &self.position.table;
+        let key = keys.iter().find(|key| key.at.distance(at) <= key.radius).map(|key| &key.name);
+        let ground = || table.at(at.spot()).map(|piece| &piece.name).find(|name| !name.is_empty());
+        key.or_else(ground).map_or_else(
+            || format!("the place {} from the west and {} from the south edge", at.x, at.y),
+            |name| name.to_string(),
+        )
+    }
+
+    /// A rectangle by the edges of the table from which it keeps its distance.
+    fn between(&self, low: Point, high: Point) -> String {
+        let table = &self.position.table;
+        let far = |edge: &str, by: Length, all: Length| {
+            (by < all).then(|| format!("within {by} of the {edge} edge"))
+        };
+        let less = |all: Length, by: Length| {
+            Length::thousandths(all.in_thousandths() - by.in_thousandths())
+        };
+        let (width, height) = (table.width(), table.height());
+        let sides = [
+            far("west", high.x, width),
+            far("east", less(width, low.x), width),
+            far("south", high.y, height),
+            far("north", less(height, low.y), height),
+        ];
+        let sides: Vec<String> = sides.into_iter().flatten().collect();
+        if sides.is_empty() { "on the table".to_owned() } else { sides.join(" and ") }
+    }
 }
 
 impl SpecialRule {
