@@ -161,9 +161,9 @@ pub fn charge(request: &Request, json: bool) -> Result<Answer, Fault> {
     }
     match answer.fought.ending {
         Ending::Decided { .. } => {}
-        Ending::AttackerGone => text += "  The attacker is used up.\n",
-        Ending::DefenderGone => text += "  The defender is used up.\n",
-        Ending::BothGone => text += "  Both sides are used up.\n",
+        Ending::AttackerGone => text += "  The attacker has no stand left.\n",
+        Ending::DefenderGone => text += "  The defender has no stand left.\n",
+        Ending::BothGone => text += "  Neither side has a stand left.\n",
     }
     for (role, word) in [(Role::Attacker, "Attacker"), (Role::Defender, "Defender")] {
         let side = match role {

@@ -185,6 +185,31 @@ fn who_passes_because_no_way_leads_to_the_enemy_is_told_so() {
 }
 
 #[test]
+fn who_cannot_charge_for_the_ground_is_told_so() {
+    let marsh = r#"
+[[terrain]]
+name = "Slough"
+kind = "marsh"
+rectangle = { from = [10, 18], to = [50, 30] }
+"#;
+    let slough = FIELD.replacen("[[key-position]]", &format!("{marsh}[[key-position]]"), 1);
+    let sentence = |field: &str| {
+        let mut session = Session::new();
+        ask(&mut session, json!({"do": "start", "text": field, "seed": 1}));
+        let units = json!([{"name": "X", "at": [27, 31]}, {"name": "B", "at": [50, 10]}]);
+        ask(&mut session, json!({"do": "set", "turn": 2, "units": units}));
+        until(&mut session, "checks");
+        ask(&mut session, json!({"do": "apply", "order": "check alone: A", "dice": [8]}));
+        until(&mut session, "declare");
+        let passed = ask(&mut session, json!({"do": "apply", "order": "done"}));
+        passed["events"][0]["sentence"].as_str().unwrap_or_default().to_owned()
+    };
+    let slow = sentence(&slough);
+    assert!(slow.ends_with("but the ground on the way makes its charge too short."), "{slow:?}");
+    assert!(!sentence(FIELD).starts_with("No charge"), "in the open it can");
+}
+
+#[test]
 fn the_odds_of_a_charge_count_the_stands_that_will_fire() {
     // X looks away and cannot fire: what the chargers' own volley does to him is all that comes before blows.
     let field = FIELD.replace(
@@ -370,7 +395,10 @@ fn the_odds_of_fire_count_the_last_stand_that_is_removed() {
     // The deeds count it; the words are those of the log, which tells the last one apart.
     assert_eq!(withering["deeds"][1]["stands"], 3, "{withering}");
     let says = withering["says"].as_str().unwrap();
-    assert!(says.contains("loses 2 stands and is removed with its last"), "{withering}");
+    assert!(
+        says.contains("loses 2 stands and is removed: a last stand does not stay"),
+        "{withering}"
+    );
 }
 
 #[test]

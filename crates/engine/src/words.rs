@@ -58,6 +58,14 @@ impl fmt::Display for Deed {
 }
 
 impl Outcome {
+    /// Would it harm guns that are whole?
+    pub fn hurts_guns(&self) -> bool {
+        match self.effect {
+            FireEffect::Lively => self.cannonade,
+            effect => effect != FireEffect::Desultory,
+        }
+    }
+
     /// What is said of it where it does nothing.
     pub fn spares(&self) -> &'static str {
         match (self.effect, self.cannonade) {

@@ -1,9 +1,10 @@
 //! Exact odds as answers: every outcome with its chance and what it does, every modifier with its rule.
 
-use engine::battle::Tired;
+use engine::battle::{Aimed, State, Tired, come_to};
 use engine::charge::{Combat, Consequences, Role, Toll};
 use engine::fire::{self, Outcome};
 use engine::maneuver::Check;
+use engine::table::{GunStand, UnitId};
 use engine::{Deed, Die};
 use geometry::Length;
 use odds::charge::Verdict;
@@ -167,10 +168,29 @@ impl FireOdds {
         target: &fire::Target,
         volley: &fire::Volley<'_>,
     ) -> Option<FireOdds> {
+        FireOdds::with_guns(book, firers, target, volley, (&[], &[]))
+    }
+
+    /// The odds of a volley of a battle, which knows the guns it is aimed at.
+    pub fn aimed(state: &State, aimed: &Aimed) -> Option<FireOdds> {
+        let volley = aimed.volley(state).ok()?;
+        let guns = |unit: &UnitId| state.unit(*unit).guns.as_slice();
+        let behind: Vec<&[GunStand]> = aimed.behind.iter().map(guns).collect();
+        let guns = (guns(&aimed.at), behind.as_slice());
+        FireOdds::with_guns(&state.book, &aimed.firers, &aimed.target, &volley, guns)
+    }
+
+    fn with_guns(
+        book: &Rulebook,
+        firers: &[fire::Firers],
+        target: &fire::Target,
+        volley: &fire::Volley<'_>,
+        (guns, guns_behind): (&[GunStand], &[&[GunStand]]),
+    ) -> Option<FireOdds> {
         let weight = volley.full_weight()?;
         let spread = odds::fire::volley(volley);
         let deeds = |shot: Option<Outcome>| match shot {
-            Some(outcome) => really(book, &target.unit, volley.deeds(&outcome)),
+            Some(outcome) => really(book, &target.unit, come_to(&volley.deeds(&outcome), guns)),
             None => Vec::new(),
         };
         let charging = target.charging != fire::Charging::No;
@@ -182,6 +202,9 @@ impl FireOdds {
             deeds: deeds(shot),
             says: match (shot, deeds(shot).as_slice()) {
                 (_, []) if weak => "no effect, no die can hurt with so few points".to_owned(),
+                (Some(outcome), []) if target.unit.is_guns() && outcome.hurts_guns() => {
+                    "no effect, its guns are silenced already".to_owned()
+                }
                 (Some(outcome), []) => outcome.spares().to_owned(),
                 (_, deeds) => harm_said(&target.unit, shot, (volley, deeds)),
             },
@@ -197,7 +220,15 @@ impl FireOdds {
             odds: rows.collect(),
             checked: charging.then(|| spread.chance(|shot| shot.is_some_and(|o| o.checked))),
             mean_stands_lost: spread.mean(|shot| f64::from(stands_lost(&deeds(shot)))),
-            behind: target.behind.iter().map(|unit| behind(book, unit, volley, &spread)).collect(),
+            behind: target
+                .behind
+                .iter()
+                .enumerate()
+                .map(|(place, unit)| {
+                    let guns = guns_behind.get(place).copied().unwrap_or_default();
+                    behind(book, (unit, guns), volley, &spread)
+                })
+                .collect(),
         })
     }
 }
@@ -205,13 +236,13 @@ impl FireOdds {
 /// What a volley may do to a unit massed behind its target.
 fn behind(
     book: &Rulebook,
-    unit: &engine::Unit,
+    (unit, guns): (&engine::Unit, &[GunStand]),
     volley: &fire::Volley<'_>,
     spread: &Spread<odds::fire::Shot>,
 ) -> BehindOdds {
     let harm = |shot: Option<Outcome>| {
         let harm = |o: Outcome| volley.harm(unit, o.effect.next_lower(), false, o.cannonade);
-        really(book, unit, shot.map_or(Vec::new(), harm))
+        really(book, unit, come_to(&shot.map_or(Vec::new(), harm), guns))
     };
     BehindOdds {
         unit: unit.described(&book.terms),
@@ -264,7 +295,10 @@ fn harm_said(
     }
     let told = |deed: &Deed| match deed {
         Deed::LosesStands { .. } => {
-            format!("{} and is removed with its last", Deed::LosesStands { stands: asked })
+            format!(
+                "{} and is removed: a last stand does not stay",
+                Deed::LosesStands { stands: asked }
+            )
         }
         other => other.to_string(),
     };

@@ -62,8 +62,7 @@ fn of_check(state: &State, leader: Option<u16>, units: &[UnitId]) -> Odds {
 }
 
 fn of_volley(state: &State, aimed: &engine::battle::Aimed) -> Option<Odds> {
-    let volley = aimed.volley(state).ok()?;
-    let odds = FireOdds::of(&state.book, &aimed.firers, &aimed.target, &volley)?;
+    let odds = FireOdds::aimed(state, aimed)?;
     let firer = |(unit, stands): &(UnitId, Vec<u8>)| Firer {
         unit: state.name(*unit).to_owned(),
         stands: stands.iter().map(|stand| u16::from(*stand) + 1).collect(),
@@ -82,10 +81,7 @@ fn of_charge(
     answers: Vec<ChargeAnswer>,
 ) -> Odds {
     let (then, book) = (&outlook.then, &state.book);
-    let fire = outlook.fire.as_ref().and_then(|aimed| {
-        let volley = aimed.volley(then).ok()?;
-        FireOdds::of(book, &aimed.firers, &aimed.target, &volley).map(Box::new)
-    });
+    let fire = outlook.fire.as_ref().and_then(|aimed| FireOdds::aimed(then, aimed).map(Box::new));
     let combat = outlook.combat.as_ref();
     let combat = combat.map(|(_, combat)| Box::new(ChargeOdds::of(book, combat)));
     let curve = outlook.curve(unit, target).map(Box::new);

@@ -1,7 +1,7 @@
 //! Does a unit see another: how far off it is, what stands in the way, what covers it.
 
 use engine::battle::State;
-use engine::sight::{self, Hidden, How, Screen};
+use engine::sight::{self, Hidden, Screen};
 use engine::table::UnitId;
 use geometry::Rect;
 
@@ -80,13 +80,6 @@ fn cover(state: &State, stand: Rect, (to, target): (UnitId, Rect)) -> Option<Cov
     let from = stand.front();
     let line = (from, target.nearest(from));
     let found = sight::cover_of(&state.position.table, line, target, &state.unit(to).unit)?;
-    let how = match found.how {
-        How::Inside => "in",
-        How::DeepInside => "deep in",
-        How::CloseBehind => "close behind",
-        How::Through => "through",
-        How::Lining => "lining",
-    };
     let rule = state.position.table.pieces()[found.piece].kind.rule.to_string();
-    Some(Covered { cover: found.cover, why: format!("{how} {}", piece(state, found.piece)), rule })
+    Some(Covered { cover: found.cover, why: found.told(&state.position.table), rule })
 }

@@ -101,7 +101,7 @@ fn shot(then: &State, enemy: UnitId, unit: UnitId) -> Option<FireThreat> {
     }
     let firing = Firing::all(enemy);
     let aimed = aim(then, FireStep::Defensive, unit, &[firing], None).ok()?;
-    let odds = FireOdds::of(&then.book, &aimed.firers, &aimed.target, &aimed.volley(then).ok()?)?;
+    let odds = FireOdds::aimed(then, &aimed)?;
     Some(FireThreat {
         unit: then.name(enemy).to_owned(),
         range: aimed.firers.iter().map(|firers| firers.range).min()?,

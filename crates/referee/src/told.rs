@@ -88,6 +88,8 @@ named! {
         LeaderRolled = "leader-rolled",
         /// A leader leaves the table with his unit.
         LeaderLeaves = "leader-leaves",
+        /// A leader who is back or new finds no unit without a leader.
+        LeaderWaits = "leader-waits",
         /// A leader who was not attached to a unit stays when it leaves the table.
         LeaderStays = "leader-stays",
         /// A combat is fought.
@@ -199,6 +201,7 @@ fn kind(what: &Happened) -> Option<(Kind, Vec<UnitId>)> {
         H::LowOnAmmunition { unit, .. } => (Kind::LowOnAmmunition, vec![*unit]),
         H::LeaderRolled { .. } => (Kind::LeaderRolled, none()),
         H::LeaderLeaves { unit, .. } => (Kind::LeaderLeaves, vec![*unit]),
+        H::LeaderWaits { .. } => (Kind::LeaderWaits, none()),
         H::LeaderStays { unit, .. } => (Kind::LeaderStays, vec![*unit]),
         H::Fights { attackers, defenders, .. } => {
             (Kind::Fights, attackers.iter().chain(defenders).copied().collect())

@@ -207,6 +207,7 @@ export type Kind =
   | "low-on-ammunition"
   | "leader-rolled"
   | "leader-leaves"
+  | "leader-waits"
   | "leader-stays"
   | "fights"
   | "target-gone"

@@ -129,10 +129,7 @@ impl Roll {
                 units.iter().map(one).collect::<Vec<_>>().join("\n")
             }
             Roll::Volley(aimed) => {
-                let Ok(volley) = aimed.volley(state) else { return String::new() };
-                let Some(odds) = FireOdds::of(book, &aimed.firers, &aimed.target, &volley) else {
-                    return String::new();
-                };
+                let Some(odds) = FireOdds::aimed(state, aimed) else { return String::new() };
                 let who: Vec<String> = aimed
                     .who
                     .iter()

@@ -115,7 +115,7 @@ fn leaders_come(turn: &mut Turn<'_>) {
         let now = Leader { at, attached, ..now };
         let officer = Officer { expected: false, ..officer };
         turn.emit(
-            Happened::LeaderComes { leader, unit: attached },
+            Happened::LeaderComes { leader, unit: attached, back: false },
             vec![
                 Change::Leader { leader, now: Box::new(now) },
                 Change::Officer { leader, now: officer },
@@ -143,7 +143,7 @@ fn enter(turn: &mut Turn<'_>, unit: UnitId, edge: Edge, placed: Placed) {
     if let Some(leader) = turn.state.leader_with(unit).filter(|l| turn.state.officer(*l).expected) {
         let officer = Officer { expected: false, ..turn.state.officer(leader) };
         let change = Change::Officer { leader, now: officer };
-        turn.emit(Happened::LeaderComes { leader, unit: Some(unit) }, vec![change]);
+        turn.emit(Happened::LeaderComes { leader, unit: Some(unit), back: false }, vec![change]);
     }
 }
 

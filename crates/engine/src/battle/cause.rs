@@ -210,7 +210,8 @@ impl Cause {
         match self {
             Cause::Check { effect: Effect::Panic, result } if result < 0 => {
                 let label = format!(
-                    "Panic of troops that were not in good order, {} below zero",
+                    "Panic of troops that were not in good order, {} below zero: a stand for each, as far \
+                     as there are any",
                     result.unsigned_abs()
                 );
                 vec![Because::new(label, "MNV-EFF-PANIC-LOSS")]

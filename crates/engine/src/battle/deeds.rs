@@ -356,19 +356,9 @@ fn hurt_some(turn: &mut Turn<'_>, unit: UnitId, (harm, why): (GunHarm, Cause), s
     }
 }
 
-/// The gun stands of which the owner picks one: sound ones that can fire first.
+/// The gun stands of which the owner picks one.
 pub(super) fn guns_to_hurt(state: &State, unit: UnitId, harm: GunHarm) -> Vec<u8> {
-    let guns = &state.unit(unit).guns;
-    let those = |of: fn(&crate::table::GunStand) -> bool| -> Vec<u8> {
-        let picked = guns.iter().enumerate().filter(|(_, gun)| of(gun) && !gun.abandoned);
-        picked.map(|(place, _)| place as u8).collect()
-    };
-    let ready = those(|gun| !gun.silenced && !gun.damaged);
-    match harm {
-        _ if !ready.is_empty() => ready,
-        GunHarm::Silenced => those(|gun| !gun.silenced),
-        GunHarm::Wrecked | GunHarm::Damaged | GunHarm::DamagedAndSilenced => those(|_| true),
-    }
+    harm.among(&state.unit(unit).guns)
 }
 
 pub(super) fn hurt(
@@ -402,7 +392,7 @@ pub(super) fn hurt_gun(
 ) {
     let mut placed = turn.state.unit(unit).clone();
     let Some(gun) = placed.guns.get_mut(usize::from(stand)) else { return };
-    let damages = matches!(harm, GunHarm::Damaged | GunHarm::DamagedAndSilenced);
+    let damages = harm.damages();
     if harm == GunHarm::Wrecked || (damages && gun.damaged) {
         let why = if harm == GunHarm::Wrecked { why } else { Cause::DamagedTwice };
         turn.emit(Happened::GunHurt { unit, stand, harm: GunHarm::Wrecked, why }, Vec::new());

@@ -141,6 +141,8 @@ pub enum Happened {
         leader: u16,
         /// To whom.
         unit: Option<UnitId>,
+        /// He had been carried off.
+        back: bool,
     },
     /// A new leader takes a post.
     LeaderReplaced {
@@ -414,6 +416,11 @@ pub enum Happened {
         leader: u16,
         /// With whom.
         unit: UnitId,
+    },
+    /// A leader is back or new at his post, and every unit has a leader already.
+    LeaderWaits {
+        /// The leader.
+        leader: u16,
     },
     /// A leader who was near a unit, but not attached to it, stays when it leaves the table.
     LeaderStays {

@@ -59,6 +59,11 @@ impl State {
         self.leader(leader).at.is_none() && !away
     }
 
+    /// Is he one who was carried off and comes back, and not new at his post?
+    fn is_back(&self, leader: u16) -> bool {
+        self.is_unplaced(leader) && !self.officer(leader).succeeded
+    }
+
     /// The leader attached to a unit.
     pub fn leader_with(&self, unit: UnitId) -> Option<u16> {
         (0..self.position.leaders.len() as u16)
@@ -134,7 +139,11 @@ fn attach(state: &State, leader: u16, unit: UnitId, way: &[Point]) -> Result<Car
         check_leader(&state.book, &state.position, now, &way)?;
     }
     Ok(Box::new(move |turn| {
-        join(turn, leader, unit, Happened::Attached { leader, unit });
+        let what = match turn.state.is_back(leader) {
+            true => Happened::LeaderComes { leader, unit: Some(unit), back: true },
+            false => Happened::Attached { leader, unit },
+        };
+        join(turn, leader, unit, what);
         Ok(())
     }))
 }
@@ -207,7 +216,8 @@ fn put_beside(state: &State, leader: u16, to: Point) -> Result<Carry, Refusal> {
             Change::Leader { leader, now: Box::new(there) },
             Change::Officer { leader, now: officer },
         ];
-        turn.emit(Happened::LeaderComes { leader, unit: Some(unit) }, changes);
+        let back = turn.state.is_back(leader);
+        turn.emit(Happened::LeaderComes { leader, unit: Some(unit), back }, changes);
         Ok(())
     }))
 }
@@ -255,10 +265,15 @@ fn replace(turn: &mut Turn<'_>, leader: u16) {
 pub(super) fn place_the_rest(turn: &mut Turn<'_>) {
     let side = turn.state.active;
     for leader in turn.state.leaders_on(side).collect::<Vec<u16>>() {
-        if turn.state.is_unplaced(leader)
-            && let Some(&unit) = turn.state.may_join(leader).first()
-        {
-            join(turn, leader, unit, Happened::LeaderComes { leader, unit: Some(unit) });
+        if !turn.state.is_unplaced(leader) {
+            continue;
+        }
+        match turn.state.may_join(leader).first() {
+            Some(&unit) => {
+                let back = turn.state.is_back(leader);
+                join(turn, leader, unit, Happened::LeaderComes { leader, unit: Some(unit), back });
+            }
+            None => turn.emit(Happened::LeaderWaits { leader }, Vec::new()),
         }
     }
 }
@@ -348,7 +363,7 @@ fn to_nearest(turn: &mut Turn<'_>, leader: u16) {
     let now = Leader { at, attached: None, ..now };
     let officer = Officer { gone, ..state.officer(leader) };
     turn.emit(
-        Happened::LeaderComes { leader, unit: nearest },
+        Happened::LeaderComes { leader, unit: nearest, back: false },
         vec![
             Change::Leader { leader, now: Box::new(now) },
             Change::Officer { leader, now: officer },

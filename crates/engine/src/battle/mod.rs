@@ -17,6 +17,7 @@ mod digest;
 mod end;
 mod event;
 mod guard;
+mod gun_harm;
 mod keys;
 mod leaders;
 mod maneuvers;
@@ -46,6 +47,7 @@ pub use event::{
     RetreatKind, Takes,
 };
 pub use guard::Reminder;
+pub use gun_harm::come_to;
 pub use options::{options, options_of, others, subjects, volleys_alone};
 pub use order::{Firing, Order};
 pub use refusal::{NotNow, Refusal};

@@ -102,10 +102,11 @@ impl State {
             Happened::Delayed { unit: id } => {
                 format!("{} finds no free way onto the table and waits a turn.", unit(id))
             }
-            Happened::LeaderComes { leader, unit: Some(id) } => {
-                format!("{} joins {}.", self.leader_name(*leader), unit(id))
+            Happened::LeaderComes { leader, unit: Some(id), back } => {
+                let back = if *back { "is back and joins" } else { "joins" };
+                format!("{} {back} {}.", self.leader_name(*leader), unit(id))
             }
-            Happened::LeaderComes { leader, unit: None } => {
+            Happened::LeaderComes { leader, unit: None, .. } => {
                 format!("{} is on the field.", self.leader_name(*leader))
             }
             Happened::LeaderReplaced { leader, lost } => {
@@ -250,6 +251,10 @@ impl State {
             Happened::LeaderLeaves { leader, unit: id } => {
                 format!("{} leaves the table with {}.", self.leader_name(*leader), unit(id))
             }
+            Happened::LeaderWaits { leader } => {
+                let name = self.leader_name(*leader);
+                format!("{name} finds no unit to join: each has a leader. He waits.")
+            }
             Happened::LeaderStays { leader, unit: id } => {
                 let name = self.leader_name(*leader);
                 format!("{name}, who was not attached to {}, stays behind.", unit(id))
@@ -290,9 +295,12 @@ impl State {
             Happened::Recalls { unit: id, .. } => match self.nearest_enemy(*id) {
                 Some((enemy, gap)) => {
                     let (near, gap) = (unit(&enemy), gap.to_tenth());
-                    format!("{} recalls; the nearest enemy is now {near}, {gap} away.", unit(id))
+                    format!(
+                        "{} recalls: it rides back from the fight, and the nearest enemy is now {near}, {gap} away.",
+                        unit(id)
+                    )
                 }
-                None => format!("{} recalls.", unit(id)),
+                None => format!("{} recalls: it rides back from the fight.", unit(id)),
             },
             Happened::BreaksThrough { unit: id, target } => {
                 format!("{} breaks through at {}.", unit(id), unit(target))
@@ -382,6 +390,9 @@ impl State {
         let deeds = match shot.deeds.as_slice() {
             [] if shot.is_too_weak(&self.book, experience) => {
                 "no effect, too few points: not even a die of 10 would have hurt it".to_owned()
+            }
+            [] if self.unit(target).unit.is_guns() && shot.outcome.hurts_guns() => {
+                "no effect, its guns are silenced already".to_owned()
             }
             [] => shot.outcome.spares().to_owned(),
             deeds => deeds_told(deeds),
@@ -477,9 +488,9 @@ impl State {
         }
         match fought.ending {
             Ending::Decided { .. } => {}
-            Ending::AttackerGone => text += "The attacker is used up.",
-            Ending::DefenderGone => text += "The defender is used up.",
-            Ending::BothGone => text += "Both are used up.",
+            Ending::AttackerGone => text += "The attacker has no stand left.",
+            Ending::DefenderGone => text += "The defender has no stand left.",
+            Ending::BothGone => text += "Neither has a stand left.",
         }
         Telling { text: text.trim_end().to_owned(), reasons: reasons_all }
     }
@@ -565,7 +576,7 @@ fn gun_told(does: &GunManeuver, spent: Option<Length>) -> String {
         GunManeuver::HandHaul { by, .. } => format!("is hauled {} by hand", by.to_tenth()),
         GunManeuver::Prolong { by, .. } => format!("goes back {} by prolonge", by.to_tenth()),
         GunManeuver::Fire => "stands".to_owned(),
-        GunManeuver::Rally => "is served again".to_owned(),
+        GunManeuver::Rally => "is served again and no longer silenced".to_owned(),
         GunManeuver::Replenish => "takes on ammunition".to_owned(),
         GunManeuver::Retreat => "limbers and retreats".to_owned(),
     }
@@ -684,7 +695,10 @@ fn not_now(why: NotNow) -> &'static str {
         }
         NotNow::PassingFirst => "Fire at passing units comes before all other fire.",
         NotNow::DidNotPass => "It did not pass there within reach, or was nearer at its end.",
-        NotNow::Massing => "Guns of several units may not mass on that target.",
+        NotNow::Massing => {
+            "It may not mass with other batteries on that target: another enemy is closer to it, the \
+             target is beyond canister range, or no chief of artillery commands it."
+        }
         NotNow::NoCombat => "It has no combat to fight.",
         NotNow::WrongNumber => "Pick as many stands as are lost.",
         NotNow::NotAmong => "That one is not among those to pick from.",

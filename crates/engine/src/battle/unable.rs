@@ -12,7 +12,7 @@ use crate::movement::{Gait, allowance};
 use crate::moves;
 use crate::sight;
 use crate::table::UnitId;
-use crate::{Formation, Order};
+use crate::{Formation, Opened, Order};
 
 named! {
     /// What keeps a unit from charging.
@@ -21,6 +21,10 @@ named! {
         OutOfReach = "out-of-reach",
         /// It does not see the enemy who is.
         OutOfSight = "out-of-sight",
+        /// It sees him, and the ground on the way makes its charge too short.
+        Slowed = "slowed",
+        /// It sees him, and somebody or something stands in every way.
+        Barred = "barred",
         /// It sees him, and no way leads there.
         NoWay = "no-way",
         /// Its check opens no maneuver.
@@ -44,6 +48,18 @@ impl Unable {
             (Unable::OutOfReach, false) => "have no enemy within their move",
             (Unable::OutOfSight, true) => "does not see the enemy in its reach",
             (Unable::OutOfSight, false) => "do not see the enemy in their reach",
+            (Unable::Slowed, true) => {
+                "sees an enemy in its reach, but the ground on the way makes its charge too short"
+            }
+            (Unable::Slowed, false) => {
+                "see enemies in their reach, but the ground on the way makes their charges too short"
+            }
+            (Unable::Barred, true) => {
+                "sees an enemy in its reach, but others or the ground bar every way to him"
+            }
+            (Unable::Barred, false) => {
+                "see enemies in their reach, but others or the ground bar every way to them"
+            }
             (Unable::NoWay, true) => {
                 "sees an enemy in its reach, but no way with one bend at its start leads to him"
             }
@@ -69,7 +85,9 @@ impl Unable {
 pub(super) fn tell(turn: &mut Turn<'_>, group: &[UnitId]) {
     let state = &turn.state;
     let near = |unit: &UnitId| within(state, *unit, Gait::DoubleQuick).is_some();
-    if let Some(what) = nobody(state, group).filter(|_| troops(state, group).any(|id| near(&id))) {
+    if let Some(what) = nobody(state, group, |unit| unable(state, unit))
+        .filter(|_| troops(state, group).any(|id| near(&id)))
+    {
         turn.emit(what, Vec::new());
     }
 }
@@ -79,7 +97,32 @@ pub(super) fn tell(turn: &mut Turn<'_>, group: &[UnitId]) {
 pub fn no_way_to_charge(state: &State) -> Option<Happened> {
     let Task::Declare { group } = state.asked()?.task else { return None };
     let can = |unit: &UnitId| !options_of(state, *unit).is_empty();
-    nobody(state, group).filter(|_| !group.iter().any(can))
+    let why = |unit| match unable(state, unit) {
+        Unable::NoWay => no_way(state, unit),
+        other => other,
+    };
+    nobody(state, group, why).filter(|_| !group.iter().any(can))
+}
+
+/// What keeps a unit from the enemies that it sees within its move: every way that one bend leaves is tried.
+fn no_way(state: &State, unit: UnitId) -> Unable {
+    let (book, position, leave) = (&state.book, &state.position, state.leave(unit));
+    let how = (leave, leave.list == Some(Opened::Tardy));
+    let enemies = state.of_side(state.unit(unit).side.enemy());
+    let seen = enemies.filter(|enemy| sight::unit_sees(position, unit, *enemy).is_ok());
+    let refused = seen.flat_map(|enemy| {
+        let ways = moves::bends();
+        ways.filter_map(move |bend| moves::charge(book, position, unit, enemy, how, bend).err())
+    });
+    let refused: Vec<moves::Refusal> = refused.collect();
+    let slowed = |refusal: &moves::Refusal| matches!(refusal, moves::Refusal::TooFar { ground, .. } if *ground != Ground::Open);
+    if refused.iter().any(slowed) {
+        Unable::Slowed
+    } else if refused.iter().any(|refusal| matches!(refusal, moves::Refusal::Blocked(_))) {
+        Unable::Barred
+    } else {
+        Unable::NoWay
+    }
 }
 
 /// The troops of a group.
@@ -92,13 +135,13 @@ fn troops(state: &State, group: &[UnitId]) -> impl Iterator<Item = UnitId> {
 }
 
 /// That nobody of a group charges, with what keeps each; nothing if one does.
-fn nobody(state: &State, group: &[UnitId]) -> Option<Happened> {
+fn nobody(state: &State, group: &[UnitId], keeps: impl Fn(UnitId) -> Unable) -> Option<Happened> {
     if group.iter().any(|unit| state.marks(*unit).charge.is_some()) {
         return None;
     }
     let mut why: Vec<(Unable, Vec<UnitId>)> = Vec::new();
     for unit in troops(state, group) {
-        let unable = unable(state, unit);
+        let unable = keeps(unit);
         match why.iter_mut().find(|(known, _)| *known == unable) {
             Some((_, units)) => units.push(unit),
             None => why.push((unable, vec![unit])),

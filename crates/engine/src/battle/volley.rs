@@ -5,6 +5,7 @@ use rulebook::{Cover, Experience, FirePoints, RuleId};
 
 use super::cause::Cause;
 use super::event::{Change, Happened, Peril};
+use super::gun_harm::come_to;
 use super::order::{Firing, Order};
 use super::passing::{passing_by, passing_shots};
 use super::refusal::{NotNow, Refusal};
@@ -16,7 +17,7 @@ use crate::Order as InOrder;
 use crate::command::{Hindrance, commands};
 use crate::fire::{self, Exposure, Firers, Light, NotReady, Target, Volley};
 use crate::massing::{self, Sharer};
-use crate::sight;
+use crate::sight::{self, CoverReason};
 use crate::table::{Placed, Position, Side, UnitId};
 
 /// Stands this near to a charge beside them fire into it.
@@ -462,6 +463,7 @@ fn may_mass(
             leader: massing_leader(state, *unit),
         }
     };
+    let units: Vec<UnitId> = guns.clone().map(|(unit, _)| *unit).collect();
     let mut sharers: Vec<Sharer> = guns.map(sharer).collect();
     if shelled && let [one] = sharers[..] {
         // Another artillery unit has fired at it as it passed.
@@ -469,7 +471,7 @@ fn may_mass(
     }
     massing::check(&state.book, &sharers).map_err(|refusal| Refusal::Now {
         why: NotNow::Massing,
-        unit: None,
+        unit: units.get(refusal.unit).copied(),
         rule: refusal.rule,
     })
 }
@@ -492,15 +494,20 @@ fn aimed(
     let placed = position.unit(target);
     let mut firers: Vec<Firers> = Vec::new();
     let mut covers: Vec<(FirePoints, Cover)> = Vec::new();
+    let mut reasons: Vec<CoverReason> = Vec::new();
     for (unit, shooters) in who {
         groups(state, (*unit, shooters), (target, placed), &mut firers);
         let own = &state.unit(*unit).unit;
         for shooter in shooters {
             let band = own.weapon(&state.book).and_then(|weapon| weapon.band(shooter.range));
             let points = band.map_or(FirePoints::ZERO, |band| band.points);
-            covers.push((points, cover_from(state, position, (*unit, shooter.stand), target)));
+            let reason = cover_from(state, position, (*unit, shooter.stand), target);
+            covers.push((points, reason.map_or(Cover::Open, |reason| reason.cover)));
+            reasons.extend(reason);
         }
     }
+    let cover = sight::shared_cover(&covers);
+    let covered = reasons.iter().find(|reason| reason.cover == cover);
     let behind = sight::massed_behind(position, target, state.book.fire.losses.massed_within);
     let marks = state.marks(target);
     let mut exposure = marks.exposure;
@@ -515,7 +522,8 @@ fn aimed(
         firers,
         target: Target {
             unit: placed.unit.clone(),
-            cover: sight::shared_cover(&covers),
+            cover,
+            covered: covered.map(|reason| reason.told(&position.table).into()),
             exposure,
             charging: marks.charging(),
             behind: behind.iter().map(|id| position.unit(*id).unit.clone()).collect(),
@@ -572,7 +580,7 @@ fn cover_from(
     position: &Position,
     (unit, stand): (UnitId, Rect),
     target: UnitId,
-) -> Cover {
+) -> Option<CoverReason> {
     let placed = position.unit(target);
     let mut near: Vec<Rect> = placed.stands.clone();
     near.retain(|other| sight::bears_on(stand, *other));
@@ -581,13 +589,12 @@ fn cover_from(
         let line = sight::shot(&state.book, position, (unit, stand), (target, other)).ok()?;
         Some((line, other))
     });
-    let Some(((_, from, to), hit)) = shot else { return Cover::Open };
+    let ((_, from, to), hit) = shot?;
     let reason = sight::cover_of(&position.table, (from, to), hit, &placed.unit);
     // Who charges over a wall does not line it against those behind it.
     let charge = state.marks(target).charge.as_ref();
     let charges = charge.is_some_and(|c| c.stage == Stage::InContact && c.target == unit);
-    let reason = reason.filter(|reason| !(charges && reason.how == sight::How::Lining));
-    reason.map_or(Cover::Open, |reason| reason.cover)
+    reason.filter(|reason| !(charges && reason.how == sight::How::Lining))
 }
 
 /// The leader of the target's army who is nearest to it.
@@ -658,7 +665,16 @@ fn fires(turn: &mut Turn<'_>, aimed: Aimed, passing: bool) -> super::turn::Rolle
     let target = aimed.at;
     let from = fire::parts(&state.book, &aimed.firers);
     let charging = aimed.target.charging;
-    let (behind, fired) = (aimed.behind.clone(), Box::new(fired));
+    let behind = aimed.behind.clone();
+    // What is told is what it comes to: guns may be silenced or damaged already.
+    let mut told = Box::new(fired);
+    if let Some(shot) = &mut told.shot {
+        shot.deeds = come_to(&shot.deeds, &state.unit(target).guns);
+        for (unit, deeds) in behind.iter().zip(&mut shot.behind) {
+            *deeds = come_to(deeds, &state.unit(*unit).guns);
+        }
+    }
+    let fired = told;
     let what = Happened::Fires { side, firers, target, passing, charging, from, behind, fired };
     turn.emit(what, changes);
     let Some(shot) = shot else { return Ok(()) };

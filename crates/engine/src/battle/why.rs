@@ -1,9 +1,11 @@
 //! The reasons of what happened, besides the modifiers of a die: each with its ledger entry.
 
-use rulebook::{Effect, Experience, FireEffect, FireRow, LeaderFate, Reason, RuleId};
+use rulebook::{ChargeEffect, Effect, Experience, FireEffect, FireRow, LeaderFate, Reason, RuleId};
 
 use super::cause::{Because, Cause, check_rule};
-use super::event::{ChargeEnd, GunHarm, Happened, Joins, Peril, Regrouped, Removal, RetreatKind};
+use super::event::{
+    AnswerKind, ChargeEnd, GunHarm, Happened, Joins, Peril, Regrouped, Removal, RetreatKind,
+};
 use super::state::State;
 use super::told::needed;
 use crate::charge::Fought;
@@ -80,6 +82,10 @@ impl State {
                 let label = "one charges an enemy in sight whom the move after the check reaches";
                 vec![Because::new(label, "CHG-BASE-DECLARE")]
             }
+            Happened::Answered { answer: AnswerKind::Square, .. } => vec![Because {
+                label: "foot that horse charges may form square at once".to_owned(),
+                rule: self.book.reasons.rule(Reason::SquareHastyCavalry),
+            }],
             Happened::LowOnAmmunition { unit, .. } => self.why_low(*unit),
             Happened::Evades { .. } => vec![self.why_evades()],
             Happened::LeaderRolled { fate, peril, rule, .. } => {
@@ -97,6 +103,10 @@ impl State {
             Happened::LeaderLeaves { .. } => {
                 let label = "he goes with his unit; a successor comes in his place";
                 vec![Because::new(label, "CMD-BASE-LEADER-ORPHANED")]
+            }
+            Happened::LeaderWaits { .. } => {
+                let label = "who comes to his post is put to a unit without a leader";
+                vec![Because::new(label, "CMD-FALLEN-ONE-TURN")]
             }
             Happened::LeaderStays { .. } => {
                 let goes = "only an attached leader goes with his unit";
@@ -117,11 +127,23 @@ impl State {
                     "no enemy in sight within the half move: it stays on the ground it took";
                 vec![Because::new(label, "CHG-BASE-BREAKTHROUGH")]
             }
-            Happened::Fires { target, charging, firers, fired, .. } => {
+            Happened::Fires { target, charging, firers, fired, behind, .. } => {
                 let effect = self.why_effect(*target, fired).into_iter();
                 let checked = self.why_checked((*target, *charging), fired);
                 let plenty = self.why_not_low(firers, fired);
-                effect.chain(checked).chain(why_lively(fired)).chain(plenty).collect()
+                let guns = self.why_guns(*target, fired);
+                let massed = (!behind.is_empty() && fired.shot.is_some()).then(|| {
+                    let label = "who stands close behind the target suffers the next lower effect";
+                    Because::new(label, "FIRE-MASSED-TARGET")
+                });
+                let lively = why_lively(fired);
+                effect
+                    .chain(checked)
+                    .chain(lively)
+                    .chain(guns)
+                    .chain(massed)
+                    .chain(plenty)
+                    .collect()
             }
             Happened::Fights { joins, fought, .. } => self.why_join(joins, fought),
             Happened::TargetGone { unit } => {
@@ -332,6 +354,11 @@ impl State {
                 format!("{} rolls for its side: it has the best modifiers", self.name(unit));
             Because::new(label, "MEL-BASE-BEST-UNIT")
         }));
+        found.extend(fought.rounds.last().map(|round| {
+            let needed = needed(&self.book.charge.bands, round.difference, ChargeEffect::title);
+            let label = format!("{}: a difference of {needed}", round.effect.title());
+            Because::new(label, "MEL-BASE-PROCEDURE")
+        }));
         found
     }
 
@@ -344,6 +371,23 @@ impl State {
         let (effect, level) = (shot.outcome.effect, self.book.terms.experience(experience));
         let label = format!("{} at {level} troops: {needed}", effect.title());
         Some(Because::new(label, "FIRE-EFFECTS"))
+    }
+
+    /// What fire comes to at guns that are silenced or damaged already.
+    fn why_guns(&self, target: UnitId, fired: &Fired) -> Option<Because> {
+        let shot = fired.shot.as_ref().filter(|_| self.unit(target).unit.is_guns())?;
+        let wrecks = shot.deeds.iter().any(|deed| matches!(deed, Deed::GunsWrecked { .. }));
+        match (shot.deeds.is_empty(), shot.outcome.effect) {
+            (true, _) if shot.outcome.hurts_guns() => Some(Because::new(
+                "silencing a gun that is silenced already does nothing more",
+                "GUN-BASE-SILENCED",
+            )),
+            (_, FireEffect::Telling) if wrecks => Some(Because::new(
+                "a gun that was damaged before is wrecked by more damage",
+                "GUN-BASE-DAMAGED",
+            )),
+            _ => None,
+        }
     }
 
     /// From which result on a volley checks the charge of its target.

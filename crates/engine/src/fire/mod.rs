@@ -140,6 +140,8 @@ pub struct Target {
     pub unit: Unit,
     /// Its cover.
     pub cover: Cover,
+    /// What gives it, in words: `through the chaparral`.
+    pub covered: Option<Arc<str>>,
     /// What it did this turn.
     pub exposure: Set<Exposure>,
     /// Is it charging?
@@ -156,6 +158,7 @@ impl Target {
         Target {
             unit,
             cover: Cover::Open,
+            covered: None,
             exposure: Set::new(),
             charging: Charging::No,
             behind: Vec::new(),
@@ -435,6 +438,14 @@ impl Volley<'_> {
                     reason: "needs half or more of the fire points".into(),
                     rule: RuleId::new("FIRE-HALF-OR-MORE"),
                 });
+            }
+        }
+        if let Some(by) = &self.target.covered {
+            let of_cover = |label: &str| {
+                label.contains("fortif") || (label.contains("cover") && !label.contains("cover of"))
+            };
+            for item in reckoning.items.iter_mut().filter(|item| of_cover(&item.label)) {
+                item.label = format!("{}, {by}", item.label).into();
             }
         }
         if let Some(breakpoint) = rules.breakpoint(weight.points) {

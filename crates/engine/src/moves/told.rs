@@ -6,7 +6,7 @@ use rulebook::{Ground, RuleId};
 use super::troops::FLANK;
 use super::{Refusal, Why};
 use crate::movement::StepRefusal;
-use crate::table::{Position, Stop, UnitId};
+use crate::table::{Position, Stop, Terrain, UnitId};
 
 impl Refusal {
     /// The refusal as a sentence, with names and places of `position`.
@@ -57,13 +57,7 @@ fn named(position: &Position, id: UnitId) -> &str {
 
 fn piece(position: &Position, place: usize) -> String {
     let piece = position.table.pieces().get(place);
-    piece.map_or_else(
-        || "terrain".to_owned(),
-        |piece| match &*piece.name {
-            "" => format!("the {}", piece.kind.label),
-            name => name.to_owned(),
-        },
-    )
+    piece.map_or_else(|| "terrain".to_owned(), Terrain::called)
 }
 
 fn stopped(position: &Position, by: Stop) -> String {

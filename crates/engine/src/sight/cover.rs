@@ -40,6 +40,21 @@ pub struct CoverReason {
     pub how: How,
 }
 
+impl CoverReason {
+    /// In words: `through the woods`, `lining Stone wall`.
+    pub fn told(self, table: &Table) -> String {
+        let how = match self.how {
+            How::Inside => "in",
+            How::DeepInside => "deep in",
+            How::CloseBehind => "close behind",
+            How::Through => "through",
+            How::Lining => "lining",
+        };
+        let what = table.pieces().get(self.piece);
+        format!("{how} {}", what.map_or_else(|| "terrain".to_owned(), Terrain::called))
+    }
+}
+
 /// The best cover a target stand has from a shot that comes along the line `from`-`to`.
 pub fn cover_of(
     table: &Table,

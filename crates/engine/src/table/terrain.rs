@@ -51,6 +51,14 @@ pub struct Terrain {
 }
 
 impl Terrain {
+    /// Its name, else what it is: `the woods`.
+    pub fn called(&self) -> String {
+        match &*self.name {
+            "" => format!("the {}", self.kind.label),
+            name => name.to_owned(),
+        }
+    }
+
     /// Is it of a kind with `what`?
     pub fn is(&self, what: TerrainTrait) -> bool {
         self.kind.traits.contains(what)

@@ -138,6 +138,7 @@ impl<'a> Reader<'a> {
         };
         Ok(Target {
             cover: draft.cover,
+            covered: None,
             exposure: draft.exposure,
             charging,
             behind: Vec::new(),
