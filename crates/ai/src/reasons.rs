@@ -127,21 +127,21 @@ impl Reason {
                 }
             }
             Reason::Place { intent, aim, nearer, gives, fears } => {
+                let volley = volley(*gives, *fears);
+                // Who does not go nearer to his aim does not attack, hold or screen by that.
+                if *intent != Intent::Withdraw && *nearer <= -0.5 {
+                    let far = format!("{:.0}\"", -nearer);
+                    return match place_of(state, *aim) {
+                        Some(whom) => format!("better placed, {far} farther from {whom}{volley}"),
+                        None => format!("better placed, {far} from where it was to stay{volley}"),
+                    };
+                }
                 let way = match *nearer {
                     _ if *intent == Intent::Withdraw => "out of harm's way".to_owned(),
                     near if near >= 0.5 => format!("{near:.0}\" nearer"),
-                    far if far <= -0.5 => format!("{:.0}\" back", -far),
                     _ => "better placed".to_owned(),
                 };
-                let volley = volley(*gives, *fears);
-                // Who goes back does not attack, hold or screen by that.
-                let back = *intent != Intent::Withdraw && *nearer <= -0.5;
-                let whom = place_of(state, *aim).filter(|_| back);
-                match whom {
-                    Some(whom) => format!("{way} to stand better against {whom}{volley}"),
-                    None if back => format!("{way} to stand better{volley}"),
-                    None => format!("to {}: {way}{volley}", purpose(state, *intent, *aim)),
-                }
+                format!("to {}: {way}{volley}", purpose(state, *intent, *aim))
             }
             Reason::Guns { what, enemy } => {
                 format!("{what}; the nearest enemy is {enemy:.0}\" away")
@@ -170,7 +170,7 @@ impl Reason {
             Reason::Volley { hurts, takes } => {
                 format!("{} to hurt, {takes:.2} stands on the average", percent(*hurts))
             }
-            Reason::LeastHarm => "what goes there hurts least".to_owned(),
+            Reason::LeastHarm => "of all that could be lost this hurts least".to_owned(),
             Reason::TakesGround { threats } => {
                 let near = match threats {
                     0 => "no enemy is".to_owned(),
@@ -266,7 +266,7 @@ mod tests {
             ),
             (
                 place(-3.0, 0.6, 0.4),
-                "3\" back to stand better against Crossroads, a volley from there costs the enemy 0.6 stands, his costs 0.4 stands",
+                "better placed, 3\" farther from Crossroads, a volley from there costs the enemy 0.6 stands, his costs 0.4 stands",
             ),
             (place(4.0, 0.01, 0.04), "to attack Crossroads: 4\" nearer"),
         ] {

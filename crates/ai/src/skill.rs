@@ -54,6 +54,13 @@ pub(crate) struct Skill {
     pub horse: f64,
     /// Orders that it plays out in trials for one decision; nothing if it tries nothing out.
     pub trials: usize,
+    /// Inches that it reckons with for each 45 degrees, after the first, by which a unit looks away from where it
+    /// goes: one wheel a move is all that it has.
+    pub turning: f64,
+    /// Slants and wheels to all sides are thought of, not only those towards an aim.
+    pub looks_around: bool,
+    /// Columns form line when the enemy is as near as this, in inches.
+    pub deploys: f64,
     /// Maneuvers that are tried before a unit stays where it is.
     pub tries: usize,
 }
@@ -80,6 +87,9 @@ impl Skill {
             odds: 1.3,
             horse: 1.0,
             trials: 0,
+            turning: 0.0,
+            looks_around: false,
+            deploys: 20.0,
             tries: 20,
         };
         let captain = Skill {
@@ -92,6 +102,10 @@ impl Skill {
             rim: 1.0,
             leads: true,
             allots: true,
+            turning: 3.0,
+            looks_around: true,
+            deploys: 11.0,
+            tries: 40,
             ..recruit
         };
         match level {

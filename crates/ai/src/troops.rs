@@ -234,7 +234,7 @@ impl<'w> Weighing<'w> {
         let front = there.pose.at.spot();
         let far = self.far(front) / INCH;
         let skill = self.skill;
-        let mut value = -self.pull * far;
+        let mut value = -self.pull * (far + self.turning(there, far));
         value += skill.given * exchange.given - self.fear * exchange.taken;
         value -= skill.flank * exchange.flanked;
         value += self.takes(there);
@@ -263,6 +263,16 @@ impl<'w> Weighing<'w> {
             }
         }
         (value, exchange)
+    }
+
+    /// Inches that it will lose by turning to its place from there, if that is some way off.
+    fn turning(&self, there: Standing, far: f64) -> f64 {
+        if there.formation.is_square() {
+            return 0.0;
+        }
+        let local = there.pose.local(if self.bends { self.next } else { self.slot });
+        let off = f64::from((Angle::towards(local.x, local.y).size() - 4500).max(0)) / 4500.0;
+        self.skill.turning * off * ((far - 4.0) / 8.0).clamp(0.0, 1.0)
     }
 
     /// The key positions near by that are to be had.
@@ -458,6 +468,9 @@ impl<'w> Weighing<'w> {
             }
             self.wheels(&rates, disordered, found);
         }
+        if self.skill.looks_around {
+            self.around(list, found);
+        }
         if self.open_keys().next().is_some() {
             self.fan(list, found);
         }
@@ -476,6 +489,30 @@ impl<'w> Weighing<'w> {
                 for degrees in [15, 30, 45] {
                     let slant = Angle::degrees(degrees);
                     self.push(found, vec![Step::Oblique { to, slant, by }], false);
+                }
+            }
+        }
+    }
+
+    /// Slants and wheels to both sides, of some lengths.
+    fn around(&self, list: Opened, found: &mut Vec<Proposal>) {
+        let wide = geometry::rounded(self.force.half * 2.0);
+        let Some(most) = self.allowances(list, false).first().copied() else { return };
+        for (to, degrees) in
+            [15, 30, 45].into_iter().flat_map(|d| [(Hand::Left, d), (Hand::Right, d)])
+        {
+            let slant = Angle::degrees(degrees);
+            let wheel = Step::Wheel { to, turn: slant };
+            let left = most - inches(wheel.length(wide));
+            if left >= 0.0 {
+                self.push(found, vec![wheel], false);
+            }
+            for part in [1.0, 0.7, 0.4] {
+                let by = geometry::rounded(most * part);
+                self.push(found, vec![Step::Oblique { to, slant, by }], false);
+                let by = geometry::rounded(left * part);
+                if by > Length::ZERO {
+                    self.push(found, vec![wheel, Step::Advance { by }], false);
                 }
             }
         }
@@ -633,7 +670,7 @@ impl<'w> Weighing<'w> {
 
     /// Another formation: to fight in, where the enemy is near.
     fn formations(&self, list: Opened, found: &mut Vec<Proposal>) {
-        let near = self.enemy.is_some_and(|(_, far)| far < 20.0 * INCH);
+        let near = self.enemy.is_some_and(|(_, far)| far < self.skill.deploys * INCH);
         let placed = self.force.placed;
         let unit = &placed.unit;
         let count = placed.stands.len() as u8;
@@ -745,4 +782,47 @@ fn found_step(local: Spot, by: Length) -> Option<Step> {
         (false, true) => Step::Oblique { to, slant, by },
         (false, false) => Step::ObliqueBack { to, slant, by },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::table::Side;
+
+    use super::*;
+    use crate::Level;
+    use crate::begun::begun;
+    use crate::plan::Aim;
+
+    #[test]
+    fn who_goes_far_to_his_side_turns_there_first() {
+        let state = begun("1812-training", 3).state;
+        let situation = Situation::of(&state, Side::First);
+        let force = situation.ours.iter().find(|force| force.placed.unit.is_troops()).unwrap();
+        let here = force.placed.anchor;
+        let gains = |level: Level, inches: f64| {
+            let slot = here.moved(-inches * INCH, 0.0, Angle::ZERO).at.spot();
+            let mission = Mission {
+                units: vec![force.id],
+                intent: Intent::Attack,
+                aim: Aim::Here,
+                at: slot,
+                slots: vec![(force.id, slot)],
+                field: None,
+                ours: 1.0,
+                theirs: 0.0,
+                guards: false,
+            };
+            let skill = Skill::of(level);
+            let weighing = Weighing::of(&situation, force, &mission, None, &skill);
+            let turned = Standing {
+                pose: Pose::new(here.at, here.heading.plus(Angle::LEFT)),
+                ..force.standing()
+            };
+            let far = weighing.far(here.at.spot()) / INCH;
+            weighing.turning(force.standing(), far) - weighing.turning(turned, far)
+        };
+        assert_eq!(gains(Level::Captain, 20.0), Skill::of(Level::Captain).turning);
+        assert_eq!(gains(Level::Captain, 3.0), 0.0, "near by it goes by the flank");
+        assert_eq!(gains(Level::Recruit, 20.0), 0.0);
+    }
 }
