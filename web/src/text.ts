@@ -578,6 +578,7 @@ export const text = {
     of: (now: number, had: number) => `${now} of ${had}`,
     withParts: (now: number, parts: number, had: number) => `${now} + ${parts} of ${had}`,
     withPartsHint: "Stands here + in the sections or skirmishers that it has sent out, of those at the start",
+    guns: (some: number, what: string) => `${count(some, "gun", "guns")} ${what}`,
     lowGuns: (low: number, all: number) => `${low} of ${all} guns low on ammunition`,
     where: (region: string, looks: string) => `in the ${region}, facing ${looks}`,
     place: (region: string, x: number, y: number, looks: string) => `${region}, ${x}″ east ${y}″ north, facing ${looks}`,

@@ -76,7 +76,7 @@ describe("orders are said in words", () => {
 
   it("a card tells where a unit looks by the compass, and nothing by the numbers of the map", () => {
     expect(cardWords("8 stands, fresh, line, at 22.5,36 facing 172°")).toBe("8 stands, fresh, line, facing south");
-    expect(cardWords("1 stand, fresh, unlimbered, at 44,13 facing N")).toBe("1 stand, fresh, unlimbered, facing north");
+    expect(cardWords("1 stand, fresh, unlimbered, at 44,13 facing N")).toBe("1 stand, unlimbered, facing north");
     expect(cardWords('near: enemies Light infantry 17" SSE; friends none')).toBe("near: enemies Light infantry 17″ south-south-east; friends none");
   });
 

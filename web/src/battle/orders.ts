@@ -97,9 +97,10 @@ function facing(where: string): string {
   return say.points[where] ?? compass(Number(where), Object.values(say.points));
 }
 
-/** A line of a unit's card in plain words: where it looks by the compass, no numbers of the map. */
+/** A line of a unit's card in plain words: where it looks by the compass, no numbers of the map; guns have no levels. */
 export function cardWords(line: string): string {
   return marked(line)
+    .replace(/^(\d+ stands?), fresh, (?=gun \d|limbered|unlimbered)/, "$1, ")
     .replace(/,? at -?[\d.]+,-?[\d.]+ facing ([A-Z]{1,3}\b|[\d.]+)°?/, (_, where) => `, ${say.facing(facing(where))}`)
     .replace(/″ ([NESW]{1,3})\b/g, (_, where) => `″ ${facing(where)}`);
 }
