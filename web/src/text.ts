@@ -287,6 +287,8 @@ export const text = {
     at: "At",
     atHint: "range · chance of the best volley to hurt or stop it",
     charges: "charges!",
+    /** Of who charges and is no target. */
+    spared: (unit: string, why: string) => `Nobody can fire at it now. ${unit}: ${why}`,
     whyNot: (target: string) => `Why not at ${target}?`,
     firers: "Who fires",
     roll: "Fire",

@@ -10,6 +10,7 @@ interface Seen {
   order: string;
   level: string;
   guns?: string[][];
+  charge?: { stage: string } | null;
 }
 
 type Ask = (request: object) => unknown;
@@ -63,4 +64,44 @@ test("who is decided about comes into sight when the decision begins", async ({ 
   await expect.poll(() => orders(page)).toBe(before + 1);
   await expect(page.locator(".unit.picked")).toHaveAttribute("data-unit", first);
   await expect.poll(async () => { const [seen, all] = await inHand(page); return all! > 0 && seen === all; }).toBe(true);
+});
+
+/** Enemies who charge, by whether somebody can fire at them. */
+function chargers(ask: Ask, side: string, all: string[]): { shot: string[]; spared: string[] } {
+  const names = onTable(ask).filter((one) => one.side !== side && one.charge && one.charge.stage !== "over").map((one) => one.name);
+  const aimed = (name: string) => all.some((order) => order.startsWith(`fire at "${name}":`));
+  return { shot: names.filter(aimed), spared: names.filter((name) => !aimed(name)) };
+}
+
+test("who charges is aimed at first, and the one who is aimed at is seen in the list", async ({ page }) => {
+  let first: string[] = [];
+  await goOn(page, await upTo("maw-palo-alto", ({ task, side }, all, _, ask) => {
+    first = task === "defensive" ? chargers(ask, side, all).shot : [];
+    return first.length > 0 && new Set(all.map((order) => /^fire at "[^"]+"/.exec(order)?.[0])).size > 5;
+  }));
+  const list = panel(page).locator(".targets");
+  const chosen = list.locator("input:checked");
+  expect(first).toContain(await chosen.inputValue());
+  await expect(list.locator("label").filter({ has: page.locator("input:checked") })).toContainText("charges!");
+  // The last of the list by a click on the table: the list goes to it.
+  const last = await list.locator("input").last().inputValue();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.evaluate((name) => document.querySelector<SVGElement>(`[data-unit="${name}"]`)?.dispatchEvent(new MouseEvent("click", { bubbles: true })), last);
+  await expect(chosen).toHaveValue(last);
+  await expect.poll(async () => {
+    const [all, one] = [await list.boundingBox(), await list.locator(".on").boundingBox()];
+    return !!all && !!one && one.y >= all.y - 1 && one.y + one.height <= all.y + all.height + 1;
+  }).toBe(true);
+});
+
+test("who charges and cannot be fired at is told with what hinders", async ({ page }) => {
+  let name = "";
+  await goOn(page, await upTo("maw-palo-alto", ({ task, side }, all, _, ask) => {
+    name = task === "defensive" && all.some((order) => order.startsWith("fire at")) ? (chargers(ask, side, all).spared[0] ?? "") : "";
+    return !!name;
+  }));
+  const row = panel(page).locator(".spared", { hasText: name });
+  await expect(row).toContainText(/charges! Nobody can fire at it now\. .+: .+/);
+  await row.click();
+  await expect(panel(page).getByRole("region", { name: `Why not at ${name}?` })).toBeVisible();
 });
