@@ -61,6 +61,7 @@ describe("orders are said in words", () => {
     ["front right 30 backward", "Change front right 30°, backward"],
     ["flank left 6", "March by the left flank, 6″"],
     ["hold refuse left 4 45", "Hold, refuse 4 stands on the left, 45°"],
+    ["hold refuse right 1 45", "Hold, refuse 1 stand on the right, 45°"],
     ["gun 1 unlimber WSW fire", "Unlimber facing west-south-west and fire"],
     ["gun 1 fire", "Stand, ready to fire in the fire phase"],
     ["move advance 8 disordered", "Advance 8″, by a full move that disorders it"],
@@ -129,7 +130,7 @@ it("answers and what follows a charge are told in words of the table", () => {
   expect(words("press on")).toBe("5th US: press on after them with the move that is left");
   expect(words("carry")).toBe("5th US: carry the position");
   expect(orderWords(told('"Guns": gun 1 shelter in "5th US"'))).toBe("Guns, gun 1: gunners shelter with 5th US");
-  expect(orderWords(told("done"))).toBe("Goes on");
+  expect(orderWords(told("done"))).toBe("Done");
 });
 
 describe("what a unit may do is told so that it can be chosen", () => {
