@@ -276,6 +276,10 @@ export const text = {
     short: (far: string) => `stops ${far} short`,
     limit: (far: string) => `it may move ${far}`,
     away: "no maneuver ends there",
+    /** In the line at the top, after a click that moved nothing. */
+    notMoved: (why: string) => `Nothing has moved: ${why}.`,
+    choose: "Choose at the right how the gun shall stand there.",
+    unlimber: (enemy: string) => `and unlimber there, facing ${enemy}`,
     gun: (n: number) => `Gun ${n}`,
   },
   threats: {

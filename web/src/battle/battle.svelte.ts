@@ -24,7 +24,14 @@ export interface Roll {
   what: string;
   said: string[];
   stays: number;
+  /** Whom it is about. */
+  units: string[];
   key: number;
+}
+
+/** Whom an order is about, and what came of it. */
+function concerned(offer: Offer, moment?: Moment): string[] {
+  return [...new Set([...offer.units, ...(offer.target ? [offer.target] : []), ...(moment?.events.flatMap((event) => event.units ?? []) ?? [])])];
 }
 
 type OrderPush = Extract<Push, { kind: "order" }>;
@@ -445,7 +452,7 @@ export class Battle {
     const rolled = done.moment.events.flatMap((event) => event.dice ?? []);
     if (rolled.length && keep.settings.dice && !this.skipping && !this.accepted) {
       const stays = own && !fought ? READ : Math.min(8000, Math.max(READ, after(push.order, done.moment.events, pace)));
-      this.dice = { dice: rolled.slice(0, 6), what: orderWords(offer), said: result(done.moment.events), stays, key: ++this.keys };
+      this.dice = { dice: rolled.slice(0, 6), what: orderWords(offer), said: result(done.moment.events), stays, units: concerned(offer, done.moment), key: ++this.keys };
       if (!calm()) await this.pause(own ? 640 : 560);
     }
     await this.look([...this.moments, done.moment]);
@@ -462,7 +469,7 @@ export class Battle {
   }
 
   private point(offer: Offer, moment?: Moment): void {
-    const units = [...new Set([...offer.units, ...(offer.target ? [offer.target] : []), ...(moment?.events.flatMap((event) => event.units ?? []) ?? [])])];
+    const units = concerned(offer, moment);
     const from = offer.kind === "fire" ? offer.units[0] : offer.unit;
     const line: [string, string] | undefined = from && offer.target ? [from, offer.target] : undefined;
     if (units.length || line) this.spotlight = { units, ...(line ? { line } : {}), key: ++this.keys };

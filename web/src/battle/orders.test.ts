@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cardWords, chargeWays, checkOrder, differences, fireOrder, isByHand, isIdle, isReady, isSilentHold, list, maneuverGroup, maneuverWords, orderWords, plainest, quoted, reminded, specialName, told, undone, type Told } from "./orders";
+import { cardWords, chargeWays, checkOrder, differences, fireOrder, isByHand, isDrive, isIdle, isReady, isSilentHold, list, maneuverGroup, maneuverWords, orderWords, plainest, quoted, reminded, specialName, told, undone, type Told } from "./orders";
 
 describe("what is easily overlooked", () => {
   it("a gun that holds gives up its fire only where it could fire", () => {
@@ -165,4 +165,9 @@ it("a reminder is known again, and is another in the next turn or for other unit
   expect(reminded(one, 3, "offensive")).toBe(reminded([{ kind: "could-fire", units: ["b", "a"] }], 3, "offensive"));
   expect(reminded(one, 4, "offensive")).not.toBe(reminded(one, 3, "offensive"));
   expect(reminded([{ kind: "could-fire", units: ["a"] }], 3, "offensive")).not.toBe(reminded(one, 3, "offensive"));
+});
+
+it("a drive leaves a gun on its limber", () => {
+  for (const rest of ["gun 1 move advance 5", "gun 2 limber S, move wheel left 45, advance 3"]) expect(isDrive(told(`"Duncan": ${rest}`))).toBe(true);
+  for (const rest of ["gun 1 move advance 5, unlimber S", "gun 1 haul 1", "gun 1 limber S", "move advance 5"]) expect(isDrive(told(`"Duncan": ${rest}`))).toBe(false);
 });

@@ -215,6 +215,11 @@ export function isByHand(one: Told): boolean {
   return /^(gun \d+ )?(haul|prolong)\b/.test(one.rest);
 }
 
+/** Does a gun drive somewhere and stay on its limber? */
+export function isDrive(one: Told): boolean {
+  return /^gun \d+ (limber( \S+)?, )?move\b/.test(one.rest) && !/, unlimber\b/.test(one.rest);
+}
+
 /** The charges of a unit, the plainest at each target first; those that go at the same one by harder ways apart. */
 export function chargeWays(all: Told[]): { plain: Told[]; others: Told[] } {
   const hard = (one: Told) => (/ disordered/.test(one.rest) ? 2 : 0) + (/ with cold steel/.test(one.rest) ? 1 : 0);
