@@ -6,7 +6,7 @@ import type { Advice, Asked, Candidate, Ending, Odds, Reach, Scene, Side, Unit }
 import { Closed, connect, Overtaken, Refused, type Referee } from "../referee/client";
 import { text } from "../text";
 import { carryOut, setUp, type Moment } from "./moments";
-import { orderWords, told, type Told as Offer } from "./orders";
+import { offered, orderWords, told, type Told as Offer } from "./orders";
 import { WhatIf } from "./whatif";
 import { after, before, COMBAT, isFought, READ } from "./pacing";
 import { result } from "./told";
@@ -324,7 +324,7 @@ export class Battle {
     this.scene = scene;
     this.asked = pending.asked;
     this.victory = pending.victory;
-    this.offers = offers.map(told);
+    this.offers = offered(offers);
   }
 
   private listen(): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cardWords, chargeWays, checkOrder, differences, fireOrder, isByHand, isDrive, isIdle, isReady, isSilentHold, list, maneuverGroup, maneuverWords, orderWords, plainest, quoted, reminded, specialName, told, undone, type Told } from "./orders";
+import { cardWords, chargeWays, checkOrder, differences, fireOrder, isByHand, isDrive, isIdle, isReady, isSilentHold, list, maneuverGroup, maneuverWords, offered, orderWords, plainest, quoted, reminded, specialName, told, undone, type Told } from "./orders";
 
 describe("what is easily overlooked", () => {
   it("a gun that holds gives up its fire only where it could fire", () => {
@@ -170,4 +170,8 @@ it("a reminder is known again, and is another in the next turn or for other unit
 it("a drive leaves a gun on its limber", () => {
   for (const rest of ["gun 1 move advance 5", "gun 2 limber S, move wheel left 45, advance 3"]) expect(isDrive(told(`"Duncan": ${rest}`))).toBe(true);
   for (const rest of ["gun 1 move advance 5, unlimber S", "gun 1 haul 1", "gun 1 limber S", "move advance 5"]) expect(isDrive(told(`"Duncan": ${rest}`))).toBe(false);
+});
+
+it("an order that comes twice is offered once", () => {
+  expect(offered(['"Duncan": gun 1 pivot S', "done", '"Duncan": gun 1 pivot S']).map(({ order }) => order)).toEqual(['"Duncan": gun 1 pivot S', "done"]);
 });

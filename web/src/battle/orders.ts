@@ -89,6 +89,11 @@ export function told(order: string): Told {
   };
 }
 
+/** What is offered, each order once: a list has no room for two that are the same. */
+export function offered(orders: string[]): Told[] {
+  return [...new Set(orders)].map(told);
+}
+
 function upper(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
