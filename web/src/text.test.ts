@@ -60,8 +60,10 @@ describe("how things are said", () => {
   });
 
   it("nothing is said as none, one as one", () => {
-    expect(text.fire.mean(0)).toBe("none of its stands lost on the average");
-    expect(text.fire.mean(0.3)).toBe("0.30 of its stands lost on the average");
+    expect(text.fire.mean(0)).toBe("on the average it loses no stand");
+    expect(text.fire.mean(0.3)).toBe("on the average it loses 0.3 stands");
+    expect(text.fire.mean(0.04)).toBe("on the average it loses 0.04 stands");
+    expect(text.fire.mean(1)).toBe("on the average it loses 1.0 stand");
     expect(text.rules.count(1, 1)).toBe("1 rule");
     expect(text.rules.count(1, 9)).toBe("1 of 9 rules");
     expect(text.fire.behind("1st Legero", "40%", 0)).toContain("massed behind: 1st Legero");

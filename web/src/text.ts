@@ -86,6 +86,8 @@ export const text = {
     heavyAt: (n: number) => `heavy from ${n}`,
     points: (n: number) => (n === 1 ? "1 point" : `${n} points`),
     log: "Log",
+    /** Orders that the log leaves out, each in words: too many are counted. */
+    silent: (orders: string[]) => (orders.length > 3 ? `Nothing is told of the ${orders.length} orders before it.` : `Nothing is told of ${orders.join(", ")}.`),
     noLog: "Nothing has happened yet. Every roll will be told here with its sum.",
     tools: "Tools",
     layers: "Layers",
@@ -274,6 +276,10 @@ export const text = {
     short: (far: string) => `stops ${far} short`,
     limit: (far: string) => `it may move ${far}`,
     away: "no maneuver ends there",
+    /** In the line at the top, after a click that moved nothing. */
+    notMoved: (why: string) => `Nothing has moved: ${why}.`,
+    choose: "Choose at the right how the gun shall stand there.",
+    unlimber: (enemy: string) => `and unlimber there, facing ${enemy}`,
     gun: (n: number) => `Gun ${n}`,
   },
   threats: {
@@ -287,14 +293,16 @@ export const text = {
     at: "At",
     atHint: "range · chance of the best volley to hurt or stop it",
     charges: "charges!",
+    /** Of who charges and is no target. */
+    spared: (unit: string, why: string) => `Nobody can fire at it now. ${unit}: ${why}`,
     whyNot: (target: string) => `Why not at ${target}?`,
     firers: "Who fires",
     roll: "Fire",
     pick: "Whom do you fire at?",
     points: (n: number) => (n === 1 ? "1 fire point" : `${n} fire points`),
     guns: (some: number, all: number) => `${some} of ${all} guns ${some === 1 ? "fires" : "fire"}`,
-    mean: (n: number) => `${n < 0.005 ? "none" : n.toFixed(2)} of its stands lost on the average`,
-    behind: (unit: string, p: string, n: number) => `massed behind: ${unit}. It suffers the next lower effect, ${p} that this does something${n < 0.005 ? "" : `, ${n.toFixed(2)} of its stands lost on the average`}`,
+    mean: (n: number) => (n < 0.005 ? "on the average it loses no stand" : `on the average it loses ${stands(n)}`),
+    behind: (unit: string, p: string, n: number) => `massed behind: ${unit}. It suffers the next lower effect, ${p} that this does something${n < 0.005 ? "" : `; on the average it loses ${stands(n)}`}`,
     checked: (p: string) => `the charge is checked: ${p}`,
   },
   charge: {
@@ -314,6 +322,8 @@ export const text = {
     curve: (won: string, home: string) => `You win: ${won}; the charge gets there: ${home}`,
     ifAnswered: (won: string, home: string | null) => `If so: ${won} for the attacker to win${home ? `, ${home} to get there` : ""}.`,
     costs: (own: number, theirs: number) => `costs the charger ${own.toFixed(1)} stands, the defender ${theirs.toFixed(1)} on the average, if only its target fires at it`,
+    /** The stands that an end costs each. */
+    lose: (own: number, theirs: number) => (own && theirs ? `you lose ${own}, he ${theirs}` : own ? `you lose ${own}` : theirs ? `he loses ${theirs}` : "no stand is lost"),
     /** How one's own charge may end: who it befalls is said. */
     ends: {
       "target-gone": "you get there and find nobody left to fight",
@@ -533,7 +543,7 @@ export const text = {
     front: (side: string, angle: string, back: boolean) => `change front ${side} ${angle}°${back ? ", backward" : ""}`,
     flank: (side: string, far: string) => `march by the ${side} flank, ${far}`,
     shift: (where: string, far: string) => `shift ${where} ${far}`,
-    refuse: (side: string, count: string, angle: string) => `refuse ${count} stands on the ${side}, ${angle}°`,
+    refuse: (side: string, count: string, angle: string) => `refuse ${count === "1" ? "1 stand" : `${count} stands`} on the ${side}, ${angle}°`,
     turn: (verb: string, where: string) => `${verb} facing ${where}`,
     facing: (where: string) => `facing ${where}`,
     recall: (place: string) => `recall to ${place}`,
@@ -562,7 +572,7 @@ export const text = {
     enters: (unit: string, place: string) => `${unit} comes on at ${place}`,
     place: (x: number, y: number) => `${x}″ east, ${y}″ north`,
     there: "there",
-    done: "Goes on",
+    done: "Done",
     resign: "Resigns",
     and: (first: string, last: string) => `${first} and ${last}`,
     points: {
@@ -578,6 +588,7 @@ export const text = {
     of: (now: number, had: number) => `${now} of ${had}`,
     withParts: (now: number, parts: number, had: number) => `${now} + ${parts} of ${had}`,
     withPartsHint: "Stands here + in the sections or skirmishers that it has sent out, of those at the start",
+    guns: (some: number, what: string) => `${count(some, "gun", "guns")} ${what}`,
     lowGuns: (low: number, all: number) => `${low} of ${all} guns low on ammunition`,
     where: (region: string, looks: string) => `in the ${region}, facing ${looks}`,
     place: (region: string, x: number, y: number, looks: string) => `${region}, ${x}″ east ${y}″ north, facing ${looks}`,
@@ -634,6 +645,7 @@ export const text = {
     note: "The headline counts every volley, check and combat, each kind by how often it was rolled. Expected is what the exact odds before each roll give on the average. A check is counted if its unit came out well handled or better, or rallied; stands are those that a roll costs outright. How likely a surprise was counts all that would have been a greater one.",
   },
   replay: {
+    passes: "done",
     title: "Replay",
     scrub: "Order",
     play: "Play",
@@ -759,6 +771,12 @@ function lucky(off: number): string {
   if (Math.abs(off) < 1) return "about what dice do";
   const much = Math.abs(off) < 2 ? "" : "very ";
   return off > 0 ? `${much}lucky` : `${much}unlucky`;
+}
+
+/** Stands on the average; few of them a little more exactly. */
+function stands(mean: number): string {
+  const said = mean < 0.1 ? mean.toFixed(2) : mean.toFixed(1);
+  return `${said} ${said === "1.0" ? "stand" : "stands"}`;
 }
 
 /** A length as players write it: `6.3″`. */

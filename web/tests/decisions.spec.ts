@@ -258,8 +258,12 @@ test("a formation that falls short of the cursor says so, and is not sent off by
   await expect(page.locator(".tape.refused")).toContainText(/stops [\d.]+″ short: /);
   await expect(page.locator(".missed")).toHaveCount(1);
   await page.mouse.click(stage.x + stage.width * 0.6, stage.y + stage.height * 0.86);
-  await expect(page.getByRole("button", { name: "Carry out" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Carry out", exact: true })).toBeVisible();
+  // The line at the top says why nothing moved, until it is let go.
+  await expect(page.locator(".prompt .notice")).toHaveText(/^Nothing has moved: stops [\d.]+″ short: /);
   expect(await orders(page)).toBe(before);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".prompt .notice")).toHaveCount(0);
 });
 
 test("names stay inside the table, off each other, and whole under the cursor", async ({ page }) => {
@@ -390,6 +394,28 @@ test("a gun in action is driven to its front by pointing there", async ({ page }
   await expect(page.locator(".tape")).toContainText(/Limber facing .*, advance [\d.]+″/);
   await page.mouse.click(...at);
   await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before + 1));
+});
+
+test("a gun that is driven somewhere is offered to come off its limber there", async ({ page }) => {
+  const way = (all: string[]) => all.find((order) => /: gun 1 limber \S+, move advance (\d+)(\.\d+)?, unlimber /.test(order)) ?? "";
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "maneuvers" && !!way(all)));
+  const order = way(await offered(page)).replace(/, unlimber .*/, "");
+  const name = /^"([^"]+)"/.exec(order)?.[1] ?? "";
+  const before = await orders(page);
+  await panel(page).getByRole("button", { name, exact: true }).click();
+  const at = await endOf(page, name, order);
+  await page.mouse.move(...at);
+  await expect(page.locator(".tape")).toContainText(/Limber facing .*, advance [\d.]+″/);
+  await page.mouse.click(...at);
+  // How it shall stand there is asked; the line at the top says so.
+  const off = panel(page).getByRole("button", { name: /^and unlimber there, facing / });
+  await expect(page.locator(".prompt .notice")).not.toBeEmpty();
+  await off.hover();
+  await expect(page.locator(".tape")).toContainText(/then unlimber facing/);
+  await off.click();
+  await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before + 1));
+  const guns = await page.evaluate((of) => (window as unknown as { battle: { scene: { units: { name: string; guns: string[][] }[] } } }).battle.scene.units.find((one) => one.name === of)?.guns ?? [], name);
+  expect(guns[0]).not.toContain("limbered");
 });
 
 test("a charge that may be countercharged has its odds for that before it is declared", async ({ page }) => {

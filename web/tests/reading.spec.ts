@@ -61,7 +61,7 @@ test("the button of the question stays in sight, whatever is read", async ({ pag
   await goOn(page, await american("checks"));
   await inSight(/^Roll the check/);
   await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "offensive" && targets(all) > 2));
-  await page.getByText("stands lost on the average").waitFor();
+  await page.getByText("on the average it loses").waitFor();
   await inSight(/^Fire/);
   await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "declare" && all.some((order) => / charge /.test(order))));
   await page.getByRole("heading", { name: "The whole charge" }).waitFor();

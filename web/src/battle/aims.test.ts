@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chargersFirst, harm, largest, weigh, type Aim } from "./aims";
+import { chargersFirst, harm, largest, together, weigh, type Aim } from "./aims";
 import { told } from "./orders";
 
 const volleys = ['fire at "A": "x"', 'fire at "A": "x", "y"', 'fire at "B": "x"'].map(told);
@@ -64,4 +64,12 @@ it("of several volleys at a target the best is told, with who fires it", async (
 
 it("who charges stands first", () => {
   expect(chargersFirst(["A", "B", "C"], (name) => name === "C")).toEqual(["C", "A", "B"]);
+});
+
+it("those whom the same thing hinders are told together", () => {
+  const far: { message: string; rule?: string } = { message: "Out of range.", rule: "A" };
+  expect(together([{ unit: "x", problem: far }, { unit: "y", problem: { message: "Masked." } }, { unit: "z", problem: { ...far } }])).toEqual([
+    { units: ["x", "z"], problem: far },
+    { units: ["y"], problem: { message: "Masked." } },
+  ]);
 });

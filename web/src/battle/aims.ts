@@ -20,6 +20,17 @@ export function chargersFirst(targets: string[], charges: (name: string) => bool
   return [...targets.filter(charges), ...targets.filter((name) => !charges(name))];
 }
 
+/** Those whom the same thing hinders together. */
+export function together<P extends { message: string; rule?: string }>(rows: { unit: string; problem: P }[]): { units: string[]; problem: P }[] {
+  const found: { units: string[]; problem: P }[] = [];
+  for (const { unit, problem } of rows) {
+    const same = found.find((row) => row.problem.message === problem.message && row.problem.rule === problem.rule);
+    if (same) same.units.push(unit);
+    else found.push({ units: [unit], problem });
+  }
+  return found;
+}
+
 /** The largest volley at a target. */
 export function largest(volleys: Told[], target: string): Told | undefined {
   return volleys.filter((offer) => offer.target === target).reduce<Told | undefined>((best, offer) => (!best || offer.units.length > best.units.length ? offer : best), undefined);

@@ -6,7 +6,7 @@ import type { Advice, Asked, Candidate, Ending, Odds, Reach, Scene, Side, Unit }
 import { Closed, connect, Overtaken, Refused, type Referee } from "../referee/client";
 import { text } from "../text";
 import { carryOut, setUp, type Moment } from "./moments";
-import { orderWords, told, type Told as Offer } from "./orders";
+import { offered, orderWords, told, type Told as Offer } from "./orders";
 import { WhatIf } from "./whatif";
 import { after, before, COMBAT, isFought, READ } from "./pacing";
 import { result } from "./told";
@@ -24,7 +24,14 @@ export interface Roll {
   what: string;
   said: string[];
   stays: number;
+  /** Whom it is about. */
+  units: string[];
   key: number;
+}
+
+/** Whom an order is about, and what came of it. */
+function concerned(offer: Offer, moment?: Moment): string[] {
+  return [...new Set([...offer.units, ...(offer.target ? [offer.target] : []), ...(moment?.events.flatMap((event) => event.units ?? []) ?? [])])];
 }
 
 type OrderPush = Extract<Push, { kind: "order" }>;
@@ -317,7 +324,7 @@ export class Battle {
     this.scene = scene;
     this.asked = pending.asked;
     this.victory = pending.victory;
-    this.offers = offers.map(told);
+    this.offers = offered(offers);
   }
 
   private listen(): void {
@@ -445,7 +452,7 @@ export class Battle {
     const rolled = done.moment.events.flatMap((event) => event.dice ?? []);
     if (rolled.length && keep.settings.dice && !this.skipping && !this.accepted) {
       const stays = own && !fought ? READ : Math.min(8000, Math.max(READ, after(push.order, done.moment.events, pace)));
-      this.dice = { dice: rolled.slice(0, 6), what: orderWords(offer), said: result(done.moment.events), stays, key: ++this.keys };
+      this.dice = { dice: rolled.slice(0, 6), what: orderWords(offer), said: result(done.moment.events), stays, units: concerned(offer, done.moment), key: ++this.keys };
       if (!calm()) await this.pause(own ? 640 : 560);
     }
     await this.look([...this.moments, done.moment]);
@@ -462,7 +469,7 @@ export class Battle {
   }
 
   private point(offer: Offer, moment?: Moment): void {
-    const units = [...new Set([...offer.units, ...(offer.target ? [offer.target] : []), ...(moment?.events.flatMap((event) => event.units ?? []) ?? [])])];
+    const units = concerned(offer, moment);
     const from = offer.kind === "fire" ? offer.units[0] : offer.unit;
     const line: [string, string] | undefined = from && offer.target ? [from, offer.target] : undefined;
     if (units.length || line) this.spotlight = { units, ...(line ? { line } : {}), key: ++this.keys };

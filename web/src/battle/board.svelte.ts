@@ -55,6 +55,8 @@ export class Board {
   circle = $state.raw<{ at: Spot; radius: number } | null>(null);
   /** Where the cursor is while the formation cannot come there. */
   missed = $state.raw<{ from: Spot; to: Spot } | null>(null);
+  /** What a click on the table came to, where it moved nothing: for the line at the top. */
+  notice = $state<string | null>(null);
   arrows = $state.raw<Arrow[]>([]);
   /** Who cannot fire at whom: shown by his arc and what stands in his line. */
   aimed = $state.raw<{ from: string; to: string } | null>(null);
@@ -92,6 +94,7 @@ export class Board {
     this.path = null;
     this.tape = null;
     this.missed = null;
+    this.notice = null;
     this.circle = null;
     this.arrows = [];
     this.smoke = null;

@@ -64,6 +64,14 @@ it("ends of a combat that are told alike are one row", () => {
   expect(bars.map((bar) => bar.chance.toFixed(2))).toEqual(["0.04", "0.02"]);
 });
 
+it("ends of a combat that are called alike are told apart by what they cost", () => {
+  const lose = (stands: number) => [{ does: "loses-stands", stands }];
+  const row = (verdict: string, attacker: object[], defender: object[]) => ({ verdict, chance: { exact: "", decimal: 0.1 }, says: JSON.stringify([attacker, defender]), attacker, defender });
+  const odds = [row("swept-from-the-field", [], lose(2)), row("swept-from-the-field", lose(1), lose(3)), row("falter", [], [{ does: "holds" }]), row("falter", lose(1), []), row("recoil", lose(1), [])] as unknown as VerdictOdds[];
+  expect(combatBars(odds).map((bar) => bar.title)).toEqual(["he is swept away; he loses 2", "he is swept away; you lose 1, he 3", "you falter; no stand is lost", "you falter; you lose 1", "you recoil"]);
+  expect(combatBars(odds, true)[1]?.title).toBe("you are swept away; you lose 3, he 1");
+});
+
 it("an effect of a check is told with what it lets a unit do", () => {
   const row = (effect: string, says: string, lets?: string) => ({ effect, title: effect, chance: { exact: "", decimal: 0.5 }, dice: [], deeds: [], says, lets });
   const odds = { odds: [row("tardy", "may make one short maneuver", 'move up to 6" in the open'), row("panic", "runs a full retreat, broken")] };

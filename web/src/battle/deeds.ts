@@ -1,5 +1,5 @@
 // Bars from odds: what each outcome is called, and the referee's words for what it does.
-import type { Curve, End, FireOdds, ManeuverOdds, ShotOdds, VerdictOdds } from "../generated/referee-answer";
+import type { Curve, Deed, End, FireOdds, ManeuverOdds, ShotOdds, VerdictOdds } from "../generated/referee-answer";
 import { marked, text, word } from "../text";
 
 /** What an outcome is for who decides. */
@@ -101,9 +101,25 @@ function endWords(end: string, defending: boolean, held: Set<string>): string {
 
 const NONE: Set<string> = new Set();
 
-/** Bars of a combat. */
+/** How many stands these deeds cost. */
+function lost(deeds: Deed[] | undefined): number {
+  return (deeds ?? []).reduce((sum, deed) => sum + (deed.does === "loses-stands" ? deed.stands : 0), 0);
+}
+
+/** What an end of a combat costs either. */
+function costWords(one: VerdictOdds, defending: boolean): string {
+  const [own, theirs] = defending ? [lost(one.defender), lost(one.attacker)] : [lost(one.attacker), lost(one.defender)];
+  return text.charge.lose(own, theirs);
+}
+
+/** Bars of a combat; ends that are called alike are told apart by what they cost. */
 export function combatBars(odds: VerdictOdds[], defending = false, held = NONE): Bar[] {
-  return joined(odds.map((one) => ({ title: endWords(one.verdict, defending, held), chance: one.chance.decimal, note: marked(one.says), ...ranked(luckOf(one.verdict, defending, held)) })));
+  const cost = (one: VerdictOdds) => costWords(one, defending);
+  const title = (one: VerdictOdds) => {
+    const end = endWords(one.verdict, defending, held);
+    return odds.some((other) => endWords(other.verdict, defending, held) === end && cost(other) !== cost(one)) ? `${end}; ${cost(one)}` : end;
+  };
+  return joined(odds.map((one) => ({ title: title(one), chance: one.chance.decimal, note: marked(one.says), ...ranked(luckOf(one.verdict, defending, held)) })));
 }
 
 /** Bars of a whole charge, fire and combat in one; to who is charged it is told as his hopes and fears. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cardWords, chargeWays, checkOrder, differences, fireOrder, isByHand, isIdle, isReady, isSilentHold, list, maneuverGroup, maneuverWords, orderWords, plainest, quoted, reminded, specialName, told, undone, type Told } from "./orders";
+import { cardWords, chargeWays, checkOrder, differences, fireOrder, isByHand, isDrive, isIdle, isReady, isSilentHold, list, maneuverGroup, maneuverWords, offered, orderWords, plainest, quoted, reminded, specialName, told, undone, type Told } from "./orders";
 
 describe("what is easily overlooked", () => {
   it("a gun that holds gives up its fire only where it could fire", () => {
@@ -61,6 +61,7 @@ describe("orders are said in words", () => {
     ["front right 30 backward", "Change front right 30°, backward"],
     ["flank left 6", "March by the left flank, 6″"],
     ["hold refuse left 4 45", "Hold, refuse 4 stands on the left, 45°"],
+    ["hold refuse right 1 45", "Hold, refuse 1 stand on the right, 45°"],
     ["gun 1 unlimber WSW fire", "Unlimber facing west-south-west and fire"],
     ["gun 1 fire", "Stand, ready to fire in the fire phase"],
     ["move advance 8 disordered", "Advance 8″, by a full move that disorders it"],
@@ -76,7 +77,7 @@ describe("orders are said in words", () => {
 
   it("a card tells where a unit looks by the compass, and nothing by the numbers of the map", () => {
     expect(cardWords("8 stands, fresh, line, at 22.5,36 facing 172°")).toBe("8 stands, fresh, line, facing south");
-    expect(cardWords("1 stand, fresh, unlimbered, at 44,13 facing N")).toBe("1 stand, fresh, unlimbered, facing north");
+    expect(cardWords("1 stand, fresh, unlimbered, at 44,13 facing N")).toBe("1 stand, unlimbered, facing north");
     expect(cardWords('near: enemies Light infantry 17" SSE; friends none')).toBe("near: enemies Light infantry 17″ south-south-east; friends none");
   });
 
@@ -129,7 +130,7 @@ it("answers and what follows a charge are told in words of the table", () => {
   expect(words("press on")).toBe("5th US: press on after them with the move that is left");
   expect(words("carry")).toBe("5th US: carry the position");
   expect(orderWords(told('"Guns": gun 1 shelter in "5th US"'))).toBe("Guns, gun 1: gunners shelter with 5th US");
-  expect(orderWords(told("done"))).toBe("Goes on");
+  expect(orderWords(told("done"))).toBe("Done");
 });
 
 describe("what a unit may do is told so that it can be chosen", () => {
@@ -164,4 +165,13 @@ it("a reminder is known again, and is another in the next turn or for other unit
   expect(reminded(one, 3, "offensive")).toBe(reminded([{ kind: "could-fire", units: ["b", "a"] }], 3, "offensive"));
   expect(reminded(one, 4, "offensive")).not.toBe(reminded(one, 3, "offensive"));
   expect(reminded([{ kind: "could-fire", units: ["a"] }], 3, "offensive")).not.toBe(reminded(one, 3, "offensive"));
+});
+
+it("a drive leaves a gun on its limber", () => {
+  for (const rest of ["gun 1 move advance 5", "gun 2 limber S, move wheel left 45, advance 3"]) expect(isDrive(told(`"Duncan": ${rest}`))).toBe(true);
+  for (const rest of ["gun 1 move advance 5, unlimber S", "gun 1 haul 1", "gun 1 limber S", "move advance 5"]) expect(isDrive(told(`"Duncan": ${rest}`))).toBe(false);
+});
+
+it("an order that comes twice is offered once", () => {
+  expect(offered(['"Duncan": gun 1 pivot S', "done", '"Duncan": gun 1 pivot S']).map(({ order }) => order)).toEqual(['"Duncan": gun 1 pivot S', "done"]);
 });

@@ -89,6 +89,11 @@ export function told(order: string): Told {
   };
 }
 
+/** What is offered, each order once: a list has no room for two that are the same. */
+export function offered(orders: string[]): Told[] {
+  return [...new Set(orders)].map(told);
+}
+
 function upper(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
@@ -97,9 +102,10 @@ function facing(where: string): string {
   return say.points[where] ?? compass(Number(where), Object.values(say.points));
 }
 
-/** A line of a unit's card in plain words: where it looks by the compass, no numbers of the map. */
+/** A line of a unit's card in plain words: where it looks by the compass, no numbers of the map; guns have no levels. */
 export function cardWords(line: string): string {
   return marked(line)
+    .replace(/^(\d+ stands?), fresh, (?=gun \d|limbered|unlimbered)/, "$1, ")
     .replace(/,? at -?[\d.]+,-?[\d.]+ facing ([A-Z]{1,3}\b|[\d.]+)°?/, (_, where) => `, ${say.facing(facing(where))}`)
     .replace(/″ ([NESW]{1,3})\b/g, (_, where) => `″ ${facing(where)}`);
 }
@@ -212,6 +218,11 @@ export function isReady(one: Told): boolean {
 /** Does a gun go by hand, without limbering? */
 export function isByHand(one: Told): boolean {
   return /^(gun \d+ )?(haul|prolong)\b/.test(one.rest);
+}
+
+/** Does a gun drive somewhere and stay on its limber? */
+export function isDrive(one: Told): boolean {
+  return /^gun \d+ (limber( \S+)?, )?move\b/.test(one.rest) && !/, unlimber\b/.test(one.rest);
 }
 
 /** The charges of a unit, the plainest at each target first; those that go at the same one by harder ways apart. */

@@ -38,8 +38,8 @@ describe("the pace of the other side", () => {
 
   it("a replay runs as many times as fast as it says", () => {
     const events = [{ kind: "fires" as const, sentence: "A fires.", dice: [3] }];
-    const [half, once, twice, four] = SPEEDS.map((speed) => stays("x", events, speed));
-    expect([half, twice, four]).toEqual([(once ?? 0) * 2, (once ?? 0) / 2, (once ?? 0) / 4]);
+    const [half, once, twice, four, eight] = SPEEDS.map((speed) => stays("x", events, speed));
+    expect([half, twice, four, eight]).toEqual([(once ?? 0) * 2, (once ?? 0) / 2, (once ?? 0) / 4, (once ?? 0) / 8]);
     // Passing is seen as well.
     expect(stays("done", [], 1)).toBeGreaterThan(0);
   });

@@ -37,8 +37,8 @@ export function after(order: string, events: Told[], pace: Pace): number {
 }
 
 /** How fast a replay runs: so many times as fast as the machine's normal pace. */
-export type Speed = 0.5 | 1 | 2 | 4;
-export const SPEEDS: Speed[] = [0.5, 1, 2, 4];
+export type Speed = 0.5 | 1 | 2 | 4 | 8;
+export const SPEEDS: Speed[] = [0.5, 1, 2, 4, 8];
 
 /** How long a replay stays at an order, in milliseconds. */
 export function stays(order: string, events: Told[], speed: Speed): number {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lowAmmunition, strength, strengthWords } from "./strength";
+import { gunTroubles, lowAmmunition, orderOf, strength, strengthWords } from "./strength";
 
 const unit = (name: string, stands: number, more: object = {}) => ({ name, strength: stands, whereabouts: "on-table" as const, ...more });
 
@@ -29,4 +29,15 @@ it("guns that are low on ammunition are counted", () => {
   expect(lowAmmunition({ guns: [["low-on-ammunition"], ["limbered"]] })).toBe("1 of 2 guns low on ammunition");
   expect(lowAmmunition({ guns: [["low-on-ammunition"], ["low-on-ammunition"]] })).toBe("low ammunition");
   expect(lowAmmunition({ guns: [[], []], marks: ["moved"] })).toBeNull();
+});
+
+it("guns that are silenced or damaged are counted, and their battery is in no good order", () => {
+  expect(gunTroubles({ guns: [["silenced"], ["limbered"]] })).toEqual(["1 gun silenced"]);
+  expect(gunTroubles({ guns: [["silenced", "damaged"], ["silenced"]] })).toEqual(["silenced", "1 gun damaged"]);
+  // Who has left it does not fire it either: once is enough.
+  expect(gunTroubles({ guns: [["silenced", "abandoned"], []] })).toEqual(["1 gun abandoned"]);
+  expect(gunTroubles({})).toEqual([]);
+  expect(orderOf({ guns: [["silenced"], []], order: "good-order" })).toBe("1 gun silenced");
+  expect(orderOf({ guns: [[], []], order: "good-order" })).toBe("good order");
+  expect(orderOf({ order: "disordered" })).toBe("disordered");
 });

@@ -1,6 +1,6 @@
 // What is left of a unit: sections and skirmishers that were sent out are not lost.
 import type { Scene, Unit } from "../generated/referee-answer";
-import { text } from "../text";
+import { text, word } from "../text";
 
 type Known = Pick<Unit, "name" | "strength" | "whereabouts" | "part-of">;
 
@@ -16,6 +16,25 @@ export function strengthWords(unit: Known, scene: Pick<Scene, "units">, first: P
   const { now, parts, had } = strength(unit, scene.units, first?.units ?? null);
   if (parts) return text.seen.withParts(now, parts, had);
   return now < had ? text.seen.of(now, had) : null;
+}
+
+/** What guns suffer that may keep them from firing; who left a gun has silenced it too. */
+const TROUBLES = ["silenced", "damaged", "abandoned"];
+
+/** What the guns of a unit suffer, in words: `silenced` where it is all of them, else how many. */
+export function gunTroubles(unit: Pick<Unit, "guns">): string[] {
+  const guns = unit.guns ?? [];
+  return TROUBLES.flatMap((what) => {
+    const some = guns.filter((marks) => marks.includes(what) && !(what === "silenced" && marks.includes("abandoned"))).length;
+    if (!some) return [];
+    return [some === guns.length ? what : text.seen.guns(some, what)];
+  });
+}
+
+/** The order that a unit is in; of guns what they suffer, for these are never disordered. */
+export function orderOf(unit: Pick<Unit, "guns" | "order">): string {
+  const troubles = gunTroubles(unit);
+  return troubles.length && unit.order === "good-order" ? troubles.join(", ") : [word(unit.order), ...troubles].join(", ");
 }
 
 /** Is a unit low on ammunition, or how many of its guns? In words. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Told } from "../generated/referee-answer";
 import type { Moment } from "./moments";
-import { cause, lastRolls, marks, reasonWords, result, theirs, thoughtAt } from "./told";
+import { cause, emptyHeads, lastRolls, marks, reasonWords, result, theirs, thoughtAt } from "./told";
 
 const moment = (n: number, by: "first" | "second", events: Told[]): Moment => ({ n, by, events, order: "", army: "", turn: 1, phase: "maneuver", step: "maneuver", task: "" });
 const turn: Told = { kind: "turn-begins", sentence: "== Turn 2, Mexico ==" };
@@ -80,4 +80,12 @@ it("the last five rolls are kept, the newest first, each with what came of it", 
   const all = [1, 2, 3, 4, 5, 6, 7].map((n) => moment(n, "first", n === 6 ? [{ kind: "maneuvers", sentence: "Guns move." }] : [volley(`${n}th US`)]));
   expect(lastRolls(all).map((one) => one.moment.n)).toEqual([7, 5, 4, 3, 2]);
   expect(lastRolls(all)[0]).toMatchObject({ dice: [7], said: ["Guns at 7th US, 12″ away."] });
+});
+
+it("the head of a phase that nothing happened in is left out, that of a turn is not", () => {
+  const phase = (name: string): Told => ({ kind: "phase-begins", sentence: `-- ${name} --` }) as Told;
+  const told = [moment(1, "first", [turn, phase("Maneuver"), volley("8th")]), moment(2, "first", [{ kind: "passes" }, phase("Fire")]), moment(3, "second", [volley("9th")]), moment(4, "second", [phase("Charge")]), moment(5, "second", [turn, phase("Maneuver")])];
+  expect([...emptyHeads(told)]).toEqual(["4 0", "5 1"]);
+  // Something happens at last.
+  expect([...emptyHeads([...told, moment(6, "first", [volley("8th")])])]).toEqual(["4 0"]);
 });

@@ -13,6 +13,20 @@ export function sentences(events: Told[]): string[] {
   return events.flatMap(({ sentence }) => (sentence && !isHead(sentence) ? [marked(sentence)] : []));
 }
 
+/** The heads of phases that nothing happened in, as `order place`: a turn always has its head. */
+export function emptyHeads(moments: Moment[]): Set<string> {
+  const empty = new Set<string>();
+  let open: string | null = null;
+  for (const { n, events } of moments)
+    for (const [i, { sentence }] of events.entries()) {
+      if (!sentence) continue;
+      if (open && isHead(sentence)) empty.add(open);
+      open = sentence.startsWith("--") ? `${n} ${i}` : null;
+    }
+  if (open) empty.add(open);
+  return empty;
+}
+
 /** Where the thought behind an order stands among its events: before the heads of what comes after it. */
 export function thoughtAt(events: Told[]): number {
   const said = events.findIndex(({ sentence }) => sentence && !isHead(sentence));

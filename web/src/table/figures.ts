@@ -77,6 +77,11 @@ export function starSize(scale: number): number {
   return Math.min(24, Math.max(9, 7 / scale));
 }
 
+/** The radius of the mark at a gun that suffers, likewise. */
+export function markSize(scale: number): number {
+  return Math.min(9, Math.max(4.6, 5.5 / scale));
+}
+
 /** The radius of a leader's base. */
 export function leaderRadius(leader: Pick<Leader, "rank">): number {
   return { brigade: 0.375, division: 0.45, army: 0.55 }[leader.rank] * INCH;

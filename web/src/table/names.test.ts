@@ -38,6 +38,14 @@ describe("what is written of a unit", () => {
     expect(unitTexts(unit({ name: "Drum's section", label: "Drum's section 2 stands Elt", strength: 2 }), "Drum's section", true)[0]).toEqual(["Drum's section 2", "Elt"]);
   });
 
+  it("keeps the worst of it with the shortest name", () => {
+    for (const texts of unitTexts(unit({ level: "worn", order: "disordered" }), "5th US Inf", false)) expect(texts.join(" ")).toContain("disordered");
+    for (const texts of unitTexts(unit({ level: "spent" }), "5th US Inf", true)) expect(texts.join(" ")).toContain("spent");
+    const silenced = unitTexts(unit({ name: "Duncan", label: "Duncan 2 stands Elt", strength: 2, arm: "guns", guns: [["silenced"], []] }), "Duncan", false);
+    expect(silenced.at(-1)).toEqual(["Duncan · 1 gun silenced"]);
+    expect(unitTexts(unit({ level: "worn" }), "5th US Inf", false).at(-1)).toEqual(["5th US Inf"]);
+  });
+
   it("a long name of a place is broken in the middle", () => {
     expect(broken("South block of the mill", "★3:4")).toEqual([["South block of the mill ★3:4"], ["South block of", "the mill ★3:4"], ["South block of the mill"]]);
     expect(broken("Redoubt", "★2")).toEqual([["Redoubt ★2"], ["Redoubt"]]);

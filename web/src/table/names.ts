@@ -1,5 +1,5 @@
 // What the names on the table say: the stands that are left, shorter names where there is little room, and no two alike.
-import { lowAmmunition } from "../battle/strength";
+import { gunTroubles, lowAmmunition } from "../battle/strength";
 import type { Unit } from "../generated/referee-answer";
 import { word } from "../text";
 import type { Box } from "./labels";
@@ -58,9 +58,16 @@ export function condition(unit: Unit): string {
   const said: string[] = [];
   if (unit.level !== "fresh") said.push(word(unit.level));
   if (unit.order !== "good-order") said.push(word(unit.order));
+  said.push(...gunTroubles(unit));
   const low = lowAmmunition(unit);
   if (low) said.push(low);
   return said.join(" · ");
+}
+
+/** The worst of it, in a word or two: this stays with the shortest name. */
+export function state(unit: Unit): string {
+  const said = [...(unit.order === "good-order" ? [] : [word(unit.order)]), ...(unit.level === "spent" ? [word(unit.level)] : []), ...gunTroubles(unit)];
+  return said.slice(0, 2).join(", ");
 }
 
 /** What may be written of a unit, the most first: its name with the stands that are left, its ratings where one looks closely. */
@@ -69,12 +76,16 @@ export function unitTexts(unit: Unit, short: string, close: boolean): string[][]
   const more = condition(unit);
   const rating = label.replace(/^\d+ stands? /, "");
   const whole = `${name} ${unit.strength}`;
+  const worst = state(unit);
+  const tail = worst && ` · ${worst}`;
   return [
     ...(close && rating ? [[whole, [rating, more].filter(Boolean).join(" · ")]] : []),
     ...(more ? [[whole, more]] : []),
-    [whole],
-    ...(short !== name ? [[`${short} ${unit.strength}`]] : []),
-    [short],
+    [whole + tail],
+    ...(worst && short !== name ? [[`${short} ${unit.strength}`, worst]] : []),
+    ...(short !== name ? [[`${short} ${unit.strength}${tail}`]] : []),
+    ...(worst ? [[short, worst]] : []),
+    [short + tail],
   ];
 }
 

@@ -1,7 +1,7 @@
 // What the referee tells of a unit or a leader, drawn: command radii, range bands with their arc, lines of sight.
 import type { Battle } from "../battle/battle.svelte";
 import type { Chosen } from "../battle/board.svelte";
-import type { LeaderCard, Place, Scene, Seen, Unit, UnitCard } from "../generated/referee-answer";
+import type { LeaderCard, Place, Scene, Seen, Side, Unit, UnitCard } from "../generated/referee-answer";
 import { crosses } from "../battle/warnings";
 import { inches, text } from "../text";
 import { INCH, middle, nearest, onSheet, type Spot } from "./view";
@@ -47,12 +47,16 @@ export function fieldOfFire(left: Spot, right: Spot, heading: number, reach: num
   return `M${left[0]} ${left[1]}L${at(left, a)}A${r} ${r} 0 0 1 ${at(left, b)}L${at(right, b)}A${r} ${r} 0 0 1 ${at(right, c)}L${right[0]} ${right[1]}z`;
 }
 
-/** The fronts that a unit fires from: that of the gun in hand, else one for each way that its stands look. */
-export function fronts(stands: readonly Place[], gun: number | null): Place[][] {
+/** A gun that is so fires nowhere. */
+const IDLE = ["limbered", "abandoned"];
+
+/** The fronts that a unit fires from: that of the gun in hand, else one for each way that its stands look; guns on their limbers have none. */
+export function fronts(stands: readonly Place[], gun: number | null, guns: readonly string[][] = []): Place[][] {
+  const fires = (at: number) => !guns[at]?.some((mark) => IDLE.includes(mark));
   const own = gun === null ? undefined : stands[gun - 1];
-  if (own) return [[own]];
+  if (own && gun !== null) return fires(gun - 1) ? [[own]] : [];
   const found: Place[][] = [];
-  for (const stand of stands) {
+  for (const stand of stands.filter((_, at) => fires(at))) {
     const same = found.find(([first]) => first && Math.abs(first[2] - stand[2]) < 1);
     if (same) same.push(stand);
     else found.push([stand]);
@@ -68,7 +72,7 @@ export async function arcsOf(battle: Battle, scene: Scene, chosen: Chosen | null
   const card = await battle.ask<UnitCard>({ do: "card", unit: unit.name }).catch(() => null);
   const weapon = card?.weapon;
   if (!weapon) return [];
-  return fronts(unit.stands, gun).flatMap((front) => {
+  return fronts(unit.stands, gun, unit.guns).flatMap((front) => {
     const [left, right, heading] = frontEdge(front, unit.base, scene.table[1]);
     return weapon.bands.map((band, place) => ({ path: fieldOfFire(left, right, heading, band.to, weapon.arc), kind: place === 0 ? "close" : "far" }));
   });
@@ -98,6 +102,15 @@ export function ahead(scene: Pick<Scene, "units">, unit: Pick<Unit, "side" | "st
   const enemies = scene.units.filter((other) => other.side !== unit.side && other.whereabouts === "on-table");
   const stands = enemies.flatMap((other) => other.stands.map((stand) => ({ name: other.name, stand, base: [other.base[0] + GRAZES, other.base[1] + GRAZES] as const })));
   return nearest(stands.filter(({ stand, base }) => crosses(from, to, stand, base)), ({ stand }) => stand, from)?.name ?? null;
+}
+
+/** The nearest enemy of a side from a place, and the heading to him. */
+export function nearestFoe(scene: Pick<Scene, "units">, side: Side, from: Spot): { name: string; heading: number } | null {
+  const enemies = scene.units.filter((other) => other.side !== side && other.whereabouts === "on-table");
+  const found = nearest(enemies.flatMap(({ name, stands }) => stands.map((stand) => ({ name, stand }))), ({ stand }) => stand, from);
+  if (!found) return null;
+  const turn = (Math.atan2(found.stand[0] - from[0], found.stand[1] - from[1]) * 180) / Math.PI;
+  return { name: found.name, heading: Math.round(((turn + 360) % 360) * 100) / 100 % 360 };
 }
 
 /** What one unit sees of another, and what keeps it from firing there. */

@@ -13,7 +13,16 @@ it("a result is read in the corner where it hides nobody, at the top right if th
 
 it("who has to be decided about is hidden last", () => {
   const crowd = [unit([600, 50, 650, 70], 10), unit([400, 400, 700, 420]), unit([100, 400, 300, 480]), unit([100, 50, 300, 80])];
-  expect(corner(340, 150, screen, crowd)).toBe("bottom right");
+  expect(corner(340, 150, screen, crowd)).toBe("top middle");
+  expect(corner(340, 150, screen, [...crowd, unit([310, 20, 380, 150])])).toBe("bottom right");
+});
+
+it("of corners that hide nobody it is the one farthest from whom the roll is about", () => {
+  expect(corner(200, 100, screen, [unit([500, 60, 540, 80], 20)])).toBe("bottom left");
+  expect(corner(200, 100, screen, [unit([100, 400, 140, 420], 20)])).toBe("top right");
+  // Where every corner hides somebody, the middle of an edge may be free.
+  const corners = [unit([600, 20, 700, 80]), unit([600, 420, 700, 480]), unit([20, 20, 100, 80]), unit([20, 420, 100, 480], 20)];
+  expect(corner(200, 100, screen, corners)).toBe("top middle");
 });
 
 it("what is told of a place stands beside those it is about, inside the sheet", () => {

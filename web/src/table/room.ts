@@ -1,5 +1,5 @@
 // Where something that must be read is put, so that it hides least of what it is about.
-import type { Box } from "./labels";
+import { between, type Box } from "./labels";
 
 /** Something on the table, and how much it matters that it is seen. */
 export interface Seen {
@@ -24,9 +24,20 @@ export function freest<P extends { box: Box }>(places: P[], seen: Seen[]): P | u
   return best;
 }
 
-export type Corner = "top right" | "bottom right" | "bottom left" | "top left";
+export type Corner = "top right" | "bottom right" | "bottom left" | "top left" | "top middle" | "bottom middle";
 
-/** The corner of a screen where a box of this size hides least; `left` is taken by the tools. */
+/** Who weighs so much is what it is about. */
+export const CONCERNED = 20;
+
+/** How far a box is from the nearest of those whom it is about. */
+function away(box: Box, seen: Seen[]): number {
+  return Math.min(Infinity, ...seen.filter((one) => one.weight >= CONCERNED).map((one) => between(box, one.box)));
+}
+
+/**
+ * Where at the edge of a screen a box of this size hides least, of places that are alike the one farthest from whom it is about;
+ * `left` is taken by the tools.
+ */
 export function corner(wide: number, high: number, screen: { width: number; height: number }, seen: Seen[], left = 0, edge = 12): Corner {
   const [right, bottom] = [screen.width - edge, screen.height - edge];
   const places: { corner: Corner; box: Box }[] = [
@@ -35,7 +46,11 @@ export function corner(wide: number, high: number, screen: { width: number; heig
     { corner: "bottom left", box: [left + edge, bottom - high, left + edge + wide, bottom] },
     { corner: "top left", box: [left + edge, edge, left + edge + wide, edge + high] },
   ];
-  return freest(places, seen)?.corner ?? "top right";
+  const corners = [...places].sort((a, b) => (away(a.box, seen) === away(b.box, seen) ? 0 : away(b.box, seen) - away(a.box, seen)));
+  const centre = (screen.width - wide) / 2;
+  // The middle of an edge is for where every corner hides somebody.
+  corners.push({ corner: "top middle", box: [centre, edge, centre + wide, edge + high] }, { corner: "bottom middle", box: [centre, bottom - high, centre + wide, bottom] });
+  return freest(corners, seen)?.corner ?? "top right";
 }
 
 /** A box of this size beside a spot: below it, above it, right or left of it, or farther off, where it hides least; kept inside. */

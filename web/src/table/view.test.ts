@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { around, compass, fitted, held, limits, nearest, onSheet, onTable, pinched, region, showing, zoomed, flank } from "./view";
+import { around, compass, fitted, held, inSight, limits, nearest, onSheet, onTable, pinched, region, showing, zoomed, flank } from "./view";
 
 const screen = { width: 800, height: 600 };
 const table: [number, number] = [60, 40];
@@ -50,6 +50,14 @@ describe("the window on the table", () => {
     const far = held({ x: 99999, y: -99999, k: 1 }, screen, table);
     expect(far.x).toBeLessThanOrEqual(720);
     expect(far.y).toBeGreaterThanOrEqual(80 - 800);
+  });
+
+  it("a place is seen or not, and not under the tools", () => {
+    const window = { x: 0, y: 0, k: 1 };
+    expect(inSight(window, [[20, 25], [39, 12]], screen, 40)).toBe(true);
+    expect(inSight(window, [[20, 25], [45, 25]], screen, 40)).toBe(false);
+    expect(inSight({ ...window, x: -390 }, [[20, 25]], screen, 40)).toBe(true);
+    expect(inSight({ ...window, x: -390 }, [[20, 25]], screen, 40, 42)).toBe(false);
   });
 
   it("what is in sight moves nothing, what is not comes just into it", () => {

@@ -88,6 +88,15 @@ export function showing(window: Window, spots: Spot[], screen: Size, tableHeight
   return dx === 0 && dy === 0 && at === window ? window : { k, x: at.x + dx, y: at.y + dy };
 }
 
+/** Are these places all seen, without those under what stands at the left? */
+export function inSight(window: Window, spots: Spot[], screen: Size, tableHeight: number, left = 0): boolean {
+  const edge = 8;
+  return spots.every((spot) => {
+    const [x, y] = onSheet(spot, tableHeight).map((place, axis) => place * window.k + (axis ? window.y : window.x)) as Spot;
+    return x >= left + edge && x <= screen.width - edge && y >= edge && y <= screen.height - edge;
+  });
+}
+
 /** How far apart two places are. */
 export function apart(a: readonly number[], b: readonly number[]): number {
   return Math.hypot((a[0] ?? 0) - (b[0] ?? 0), (a[1] ?? 0) - (b[1] ?? 0));

@@ -1,0 +1,107 @@
+// What the table shows of a battle under way: what guns suffer, where one looks, what a click says.
+import { expect, test, type Page } from "@playwright/test";
+import { goOn, upTo } from "./places";
+import { orders } from "./table";
+
+interface Seen {
+  name: string;
+  side: string;
+  whereabouts: string;
+  order: string;
+  level: string;
+  guns?: string[][];
+  charge?: { stage: string } | null;
+}
+
+type Ask = (request: object) => unknown;
+const onTable = (ask: Ask) => (ask({ do: "view" }) as { units: Seen[] }).units.filter((unit) => unit.whereabouts === "on-table");
+const panel = (page: Page) => page.getByRole("complementary", { name: "What to decide" });
+
+test("a gun that is silenced is marked on the table, named so, and told in the order of battle and its card", async ({ page }) => {
+  let name = "";
+  const silenced = (one: Seen) => (one.guns ?? []).length > 1 && one.guns?.filter((marks) => marks.includes("silenced")).length === 1;
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, _, __, ask) => {
+    name = task === "offensive" ? (onTable(ask).find(silenced)?.name ?? "") : "";
+    return !!name;
+  }));
+  await expect(page.locator(".gun-mark.silenced")).not.toHaveCount(0);
+  await expect(page.locator(`[data-label="u-${name}"]`)).toContainText("1 gun silenced");
+  const roster = page.getByRole("complementary", { name: "Order of battle" });
+  for (const side of await roster.locator(".sides button").all()) {
+    await side.click();
+    if (await roster.getByRole("button", { name: new RegExp(`^${name}`) }).count()) break;
+  }
+  const row = roster.getByRole("button", { name: new RegExp(`^${name}`) });
+  await expect(row.locator(".tags")).toContainText("1 gun silenced");
+  await row.click();
+  const card = panel(page).locator(".card");
+  await expect(card).toContainText("1 gun silenced");
+  await expect(card).not.toContainText(/good order|fresh/);
+});
+
+/** How many of the units in hand are on the screen, of how many. */
+const inHand = (page: Page) =>
+  page.evaluate(() => {
+    const stage = document.querySelector(".stage")!.getBoundingClientRect();
+    const all = [...document.querySelectorAll(".unit.picked .stand")].map((one) => one.getBoundingClientRect());
+    return [all.filter(({ left, right, top, bottom }) => right > stage.left && left < stage.right && bottom > stage.top && top < stage.bottom).length, all.length];
+  });
+
+test("who is decided about comes into sight when the decision begins", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "maneuvers" && new Set(all.map((order) => /^"[^"]+"/.exec(order)?.[0]).filter(Boolean)).size > 3));
+  // The last who may move is looked at closely, so that the first is out of sight, and holds: the first is next.
+  const chips = panel(page).getByRole("group", { name: "Which unit moves?" }).getByRole("button");
+  const first = (await chips.first().textContent()) ?? "";
+  await chips.last().click();
+  await expect(page.locator(".unit.picked")).toHaveCount(1);
+  const stand = (await page.locator(".unit.picked .stand").first().boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(stand.x + 4, stand.y + 4);
+  await page.mouse.wheel(0, -1500);
+  await expect(page.locator(".sheet.moving")).toHaveCount(0);
+  expect((await inHand(page))[0]).toBeGreaterThan(0);
+  const before = await orders(page);
+  await panel(page).getByRole("button", { name: "Hold", exact: true }).click();
+  await expect.poll(() => orders(page)).toBe(before + 1);
+  await expect(page.locator(".unit.picked")).toHaveAttribute("data-unit", first);
+  await expect.poll(async () => { const [seen, all] = await inHand(page); return all! > 0 && seen === all; }).toBe(true);
+});
+
+/** Enemies who charge, by whether somebody can fire at them. */
+function chargers(ask: Ask, side: string, all: string[]): { shot: string[]; spared: string[] } {
+  const names = onTable(ask).filter((one) => one.side !== side && one.charge && one.charge.stage !== "over").map((one) => one.name);
+  const aimed = (name: string) => all.some((order) => order.startsWith(`fire at "${name}":`));
+  return { shot: names.filter(aimed), spared: names.filter((name) => !aimed(name)) };
+}
+
+test("who charges is aimed at first, and the one who is aimed at is seen in the list", async ({ page }) => {
+  let first: string[] = [];
+  await goOn(page, await upTo("maw-palo-alto", ({ task, side }, all, _, ask) => {
+    first = task === "defensive" ? chargers(ask, side, all).shot : [];
+    return first.length > 0 && new Set(all.map((order) => /^fire at "[^"]+"/.exec(order)?.[0])).size > 5;
+  }));
+  const list = panel(page).locator(".targets");
+  const chosen = list.locator("input:checked");
+  expect(first).toContain(await chosen.inputValue());
+  await expect(list.locator("label").filter({ has: page.locator("input:checked") })).toContainText("charges!");
+  // The last of the list by a click on the table: the list goes to it.
+  const last = await list.locator("input").last().inputValue();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.evaluate((name) => document.querySelector<SVGElement>(`[data-unit="${name}"]`)?.dispatchEvent(new MouseEvent("click", { bubbles: true })), last);
+  await expect(chosen).toHaveValue(last);
+  await expect.poll(async () => {
+    const [all, one] = [await list.boundingBox(), await list.locator(".on").boundingBox()];
+    return !!all && !!one && one.y >= all.y - 1 && one.y + one.height <= all.y + all.height + 1;
+  }).toBe(true);
+});
+
+test("who charges and cannot be fired at is told with what hinders", async ({ page }) => {
+  let name = "";
+  await goOn(page, await upTo("maw-palo-alto", ({ task, side }, all, _, ask) => {
+    name = task === "defensive" && all.some((order) => order.startsWith("fire at")) ? (chargers(ask, side, all).spared[0] ?? "") : "";
+    return !!name;
+  }));
+  const row = panel(page).locator(".spared", { hasText: name });
+  await expect(row).toContainText(/charges! Nobody can fire at it now\. .+: .+/);
+  await row.click();
+  await expect(panel(page).getByRole("region", { name: `Why not at ${name}?` })).toBeVisible();
+});
