@@ -80,8 +80,9 @@ fn turns(
 }
 
 /// Facings and more of them, each once.
-fn together(mut facings: Vec<Angle>, more: impl IntoIterator<Item = Angle>) -> Vec<Angle> {
-    for facing in more {
+fn together(first: Vec<Angle>, more: impl IntoIterator<Item = Angle>) -> Vec<Angle> {
+    let mut facings: Vec<Angle> = Vec::new();
+    for facing in first.into_iter().chain(more) {
         if !facings.contains(&facing) {
             facings.push(facing);
         }
