@@ -274,12 +274,12 @@ export const text = {
     advised: "Advised",
     all: (n: number) => `All ${n}`,
     short: (far: string) => `stops ${far} short`,
-    limit: (far: string) => `it may move ${far}`,
+    limit: (far: string, ground: string | null) => (ground && ground !== "open" ? `over ${ground} ground it may move ${far}` : `it may move ${far}`),
     away: "no maneuver ends there",
     /** In the line at the top, after a click that moved nothing. */
     notMoved: (why: string) => `Nothing has moved: ${why}.`,
     choose: "Choose at the right how the gun shall stand there.",
-    unlimber: (enemy: string) => `and unlimber there, facing ${enemy}`,
+    unlimber: (enemy: string, short: string | null) => (short ? `and unlimber ${short} short of there, facing ${enemy}` : `and unlimber there, facing ${enemy}`),
     gun: (n: number) => `Gun ${n}`,
   },
   threats: {

@@ -408,7 +408,7 @@ test("a gun that is driven somewhere is offered to come off its limber there", a
   await expect(page.locator(".tape")).toContainText(/Limber facing .*, advance [\d.]+″/);
   await page.mouse.click(...at);
   // How it shall stand there is asked; the line at the top says so.
-  const off = panel(page).getByRole("button", { name: /^and unlimber there, facing / });
+  const off = panel(page).getByRole("button", { name: /^and unlimber .*there, facing / });
   await expect(page.locator(".prompt .notice")).not.toBeEmpty();
   await off.hover();
   await expect(page.locator(".tape")).toContainText(/then unlimber facing/);

@@ -1,17 +1,20 @@
 //! Why a unit goes back as far as it does.
 
 use geometry::{Length, Pose, Rect, Spot};
+use rulebook::Ground;
 
 use super::cause::Because;
 use super::deeds::middle;
 use super::state::State;
-use crate::moves::stood_upon;
+use crate::movement::{Gait, allowance, cost};
+use crate::moves::{gun_row, row_of, stood_upon};
 use crate::sight;
 use crate::table::UnitId;
 
 /// How far apart the places are that are looked at on the way.
 const STEP: f64 = 250.0;
 const RULE: &str = "TRP-BASE-RETREAT-OUT";
+const FULL: &str = "TRP-BASE-FULL-RETREAT";
 
 impl State {
     /// What makes a retreat out of close range as long as it was: the close ranges, those who have the
@@ -74,6 +77,42 @@ impl State {
             let label =
                 format!("its way straight back is barred: it goes {aside} to the side first");
             found.push(Because::new(label, RULE));
+        }
+        found
+    }
+
+    /// What makes a full retreat as long as it was: the rate, the ground and the road, and those upon whom it
+    /// would have stopped.
+    pub(super) fn why_full(
+        &self,
+        unit: UnitId,
+        by: Length,
+        (ground, by_road): (Ground, bool),
+        passed: &[UnitId],
+    ) -> Vec<Because> {
+        let placed = self.unit(unit);
+        let row = row_of(&self.book, &placed.unit).or_else(|| gun_row(&self.book, &placed.unit));
+        let Some(row) = row.filter(|_| !placed.stands.is_empty()) else { return Vec::new() };
+        let rate = |ground| allowance(row, Gait::Full, ground);
+        let open = rate(Ground::Open);
+        let mut found = Vec::new();
+        let mut tell = |label: String| found.push(Because::new(label, FULL));
+        if by_road {
+            let far = cost(row, Gait::Full, &[]).left_on_road();
+            tell(format!("a full move of such troops is {open}, along a good road {far}"));
+        } else if ground == Ground::Open {
+            tell(format!("a full move of such troops in the open is {open}"));
+        } else {
+            let over = if ground == Ground::Broken { "broken" } else { "rough" };
+            let slow = rate(ground);
+            tell(format!(
+                "a full move of such troops in the open is {open}, over {over} ground {slow}: it stops where \
+                 what it has for the ground is used up"
+            ));
+        }
+        let least = if by_road { open } else { rate(ground) };
+        if by.in_thousandths() > least.in_thousandths() + 500 && !passed.is_empty() && !by_road {
+            tell(format!("it goes on until it is past {}", self.some_names(passed)));
         }
         found
     }

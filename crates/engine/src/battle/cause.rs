@@ -17,6 +17,8 @@ pub enum Cause {
         effect: Effect,
         /// Die and modifiers.
         result: i8,
+        /// It was not in good order.
+        disordered: bool,
     },
     /// The effect of fire.
     Fire {
@@ -134,7 +136,7 @@ impl Cause {
     /// The cause of what happened to a unit, in words.
     pub fn told(self, state: &State) -> Because {
         match self {
-            Cause::Check { effect: Effect::Panic, result } if result < 0 => {
+            Cause::Check { effect: Effect::Panic, disordered: true, .. } => {
                 Because::new(Effect::Panic.title(), "MNV-EFF-PANIC-DISORDERED")
             }
             Cause::Check { effect, .. } => Because::new(effect.title(), check_rule(effect)),
@@ -201,6 +203,11 @@ impl Cause {
                 let label = format!("{}, {}: it runs, broken", effect.title(), worse.told());
                 Because::new(label, worse_rule(effect))
             }
+            Cause::Beaten { effect: ChargeEffect::HardPressed | ChargeEffect::Falter, .. } => {
+                let Because { label, rule } = self.told(state);
+                let runs = "who is outflanked, in march column, storming or broken runs, broken";
+                Because { label: format!("{label}: {runs}"), rule }
+            }
             _ => self.told(state),
         }
     }
@@ -208,7 +215,7 @@ impl Cause {
     /// Why so many stands were lost: what each of them is for.
     pub fn losses_told(self, state: &State) -> Vec<Because> {
         match self {
-            Cause::Check { effect: Effect::Panic, result } if result < 0 => {
+            Cause::Check { effect: Effect::Panic, result, disordered: true } if result < 0 => {
                 let label = format!(
                     "Panic of troops that were not in good order, {} below zero: a stand for each, as far \
                      as there are any",

@@ -305,7 +305,8 @@ fn make(turn: &mut Turn<'_>, leader: Option<u16>, units: &[UnitId], forced: bool
             }
         });
         let deeds: Vec<Deed> = checked.deeds.clone();
-        let why = Cause::Check { effect: checked.effect, result: checked.result };
+        let (effect, result) = (checked.effect, checked.result);
+        let why = Cause::Check { effect, result, disordered: checked.disordered };
         turn.emit(Happened::CheckMade { unit, checked }, vec![marks]);
         if let Some(rule) = special {
             turn.emit(Happened::Special { rule, unit: Some(unit) }, Vec::new());

@@ -600,7 +600,12 @@ pub(super) fn carry_out_retreat(
     let mut changes = turn.put(unit, plan.end.clone());
     changes.push(marks);
     let from = before.stands;
-    turn.emit(Happened::Retreats { unit, by, how, out_of, from, broken, why }, changes);
+    let by_road = plan.path.iter().any(|moving| moving.on_road);
+    let (ground, passed) = (plan.ground, plan.passed.clone());
+    turn.emit(
+        Happened::Retreats { unit, by, how, out_of, from, ground, by_road, passed, broken, why },
+        changes,
+    );
     for &friend in plan.disordered.iter().filter(|friend| **friend != unit) {
         disorder(turn, friend, Cause::RunThrough { by: unit });
     }

@@ -209,6 +209,12 @@ pub enum Happened {
         out_of: Vec<UnitId>,
         /// Where its stands were.
         from: Vec<Rect>,
+        /// The slowest ground on its way.
+        ground: Ground,
+        /// It went by a road.
+        by_road: bool,
+        /// Friends it passed through.
+        passed: Vec<UnitId>,
         /// It is broken now.
         broken: bool,
         /// Why.
@@ -398,6 +404,9 @@ pub enum Happened {
         charging: Charging,
         /// Where its points come from.
         from: Vec<Part>,
+        /// Of units of which not all stands fire: how many stands there are, how many have fired before, and how
+        /// many guns are not ready.
+        idle: Vec<(UnitId, u8, u8, u8)>,
         /// Units massed behind the target, in the order of their part of what came of it.
         behind: Vec<UnitId>,
         /// What came of it.

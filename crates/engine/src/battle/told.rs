@@ -349,7 +349,10 @@ impl State {
     fn check_told(&self, unit: UnitId, checked: &Checked) -> Telling {
         let label = self.unit(unit).unit.label(&self.book.terms);
         let sum = sum(checked.die.face(), checked.reckoning.total, checked.result);
-        let deeds = deeds_told(&checked.deeds);
+        // Crews that shelter with it are told when they are lost.
+        let mut deeds = checked.deeds.clone();
+        deeds.retain(|deed| *deed != Deed::ShelteredCrewsLost);
+        let deeds = deeds_told(&deeds);
         let column = self.book.maneuver.column(self.unit(unit).unit.nation);
         let bands = if checked.disordered { &column.disordered } else { &column.good_order };
         let (effect, needed) = (checked.effect, needed(bands, checked.result, Effect::title));

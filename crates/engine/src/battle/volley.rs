@@ -664,6 +664,7 @@ fn fires(turn: &mut Turn<'_>, aimed: Aimed, passing: bool) -> super::turn::Rolle
     let firers = aimed.who.iter().map(|(unit, stands)| (*unit, stands.len() as u8)).collect();
     let target = aimed.at;
     let from = fire::parts(&state.book, &aimed.firers);
+    let idle = aimed.who.iter().filter_map(|(unit, stands)| idle(&state, *unit, stands)).collect();
     let charging = aimed.target.charging;
     let behind = aimed.behind.clone();
     // What is told is what it comes to: guns may be silenced or damaged already.
@@ -675,7 +676,8 @@ fn fires(turn: &mut Turn<'_>, aimed: Aimed, passing: bool) -> super::turn::Rolle
         }
     }
     let fired = told;
-    let what = Happened::Fires { side, firers, target, passing, charging, from, behind, fired };
+    let what =
+        Happened::Fires { side, firers, target, passing, charging, from, idle, behind, fired };
     turn.emit(what, changes);
     let Some(shot) = shot else { return Ok(()) };
     if shot.low_on_ammunition {
@@ -709,6 +711,20 @@ fn fires(turn: &mut Turn<'_>, aimed: Aimed, passing: bool) -> super::turn::Rolle
     let why = Cause::Fire { effect, extra, guns, behind: false, by, result };
     turn.push(Task::Deeds { unit, deeds, ground: Vec::new(), why });
     Ok(())
+}
+
+/// The stands of a unit that do not fire with the others: all there are, who fired before, guns that are not ready.
+fn idle(state: &State, unit: UnitId, stands: &[u8]) -> Option<(UnitId, u8, u8, u8)> {
+    let (placed, marks) = (state.unit(unit), state.marks(unit));
+    let all = placed.stands.len() as u8;
+    let others = || (0..all).filter(|stand| !stands.contains(stand));
+    let fired = others().filter(|stand| marks.fired & (1 << stand) != 0);
+    let gun = |stand: &u8| placed.guns.get(usize::from(*stand));
+    let unready = others().filter(|stand| {
+        gun(stand).is_some_and(|gun| gun.limbered || gun.silenced || gun.abandoned)
+    });
+    let (fired, unready) = (fired.count() as u8, unready.count() as u8);
+    others().next().map(|_| (unit, all, fired, unready))
 }
 
 /// The units and guns of which one is low on ammunition: those that are not yet come first.

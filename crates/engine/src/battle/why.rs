@@ -43,15 +43,34 @@ impl State {
     /// Why something happened; nothing where the sentence says it all, or where its modifiers do.
     pub fn why(&self, what: &Happened) -> Vec<Because> {
         match what {
-            Happened::CheckMade { checked, .. }
+            Happened::CheckMade { unit, checked }
                 if checked.disordered && checked.effect == Effect::Panic && checked.result < 0 =>
             {
-                Cause::Check { effect: Effect::Panic, result: checked.result }.losses_told(self)
+                let (effect, result) = (checked.effect, checked.result);
+                let panic = Cause::Check { effect, result, disordered: true }.losses_told(self);
+                panic.into_iter().chain(self.why_column(*unit, checked)).collect()
             }
-            Happened::CheckMade { unit, checked } => self.why_holds(*unit, checked),
+            Happened::CheckMade { unit, checked } => self
+                .why_holds(*unit, checked)
+                .into_iter()
+                .chain(self.why_column(*unit, checked))
+                .collect(),
             Happened::Retreats { why: Cause::Won { effect, .. }, .. } => {
                 let label = format!("{}: the defender holds his ground", effect.title());
                 vec![Because::new(label, "MEL-HARD-ATTACKER")]
+            }
+            Happened::Retreats {
+                unit,
+                by,
+                how: RetreatKind::Full,
+                ground,
+                by_road,
+                passed,
+                why,
+                ..
+            } => {
+                let far = self.why_full(*unit, *by, (*ground, *by_road), passed);
+                std::iter::once(why.runs_told(self)).chain(far).collect()
             }
             Happened::Retreats { why, broken: true, .. } => vec![why.runs_told(self)],
             Happened::Retreats {
@@ -104,6 +123,11 @@ impl State {
                 let label = "he goes with his unit; a successor comes in his place";
                 vec![Because::new(label, "CMD-BASE-LEADER-ORPHANED")]
             }
+            Happened::LeaderComes { unit: Some(_), .. } => {
+                let label =
+                    "a leader without a place is put to a unit of his command, else of his army";
+                vec![Because::new(label, "CMD-FALLEN-ONE-TURN")]
+            }
             Happened::LeaderWaits { .. } => {
                 let label = "who comes to his post is put to a unit without a leader";
                 vec![Because::new(label, "CMD-FALLEN-ONE-TURN")]
@@ -127,7 +151,7 @@ impl State {
                     "no enemy in sight within the half move: it stays on the ground it took";
                 vec![Because::new(label, "CHG-BASE-BREAKTHROUGH")]
             }
-            Happened::Fires { target, charging, firers, fired, behind, .. } => {
+            Happened::Fires { target, charging, firers, idle, fired, behind, .. } => {
                 let effect = self.why_effect(*target, fired).into_iter();
                 let checked = self.why_checked((*target, *charging), fired);
                 let plenty = self.why_not_low(firers, fired);
@@ -137,13 +161,9 @@ impl State {
                     Because::new(label, "FIRE-MASSED-TARGET")
                 });
                 let lively = why_lively(fired);
-                effect
-                    .chain(checked)
-                    .chain(lively)
-                    .chain(guns)
-                    .chain(massed)
-                    .chain(plenty)
-                    .collect()
+                let idle = idle.iter().map(|idle| self.why_idle(firers, *idle));
+                let rest = lively.into_iter().chain(guns).chain(massed).chain(plenty).chain(idle);
+                effect.chain(checked).chain(rest).collect()
             }
             Happened::Fights { joins, fought, .. } => self.why_join(joins, fought),
             Happened::TargetGone { unit } => {
@@ -173,6 +193,19 @@ impl State {
     }
 
     /// Why a unit holds where an effect would drive others back.
+    /// Which column of the table a check was read in, where that is not the first of all.
+    fn why_column(&self, unit: UnitId, checked: &Checked) -> Option<Because> {
+        let several = self.book.maneuver.columns.len() > 1;
+        let order = if checked.disordered { "not in good order" } else { "in good order" };
+        let whose = if several {
+            format!(" of {}", self.army_name(self.unit(unit).side))
+        } else {
+            String::new()
+        };
+        let label = format!("read in the column for troops{whose} {order}");
+        (several || checked.disordered).then(|| Because::new(label, "MNV-PROC-4-COLUMN"))
+    }
+
     fn why_holds(&self, unit: UnitId, checked: &Checked) -> Vec<Because> {
         let holds = |deed: &Deed| matches!(deed, Deed::Holds | Deed::HoldsAndMayFire);
         if !checked.deeds.iter().any(holds) {
@@ -371,6 +404,31 @@ impl State {
         let (effect, level) = (shot.outcome.effect, self.book.terms.experience(experience));
         let label = format!("{} at {level} troops: {needed}", effect.title());
         Some(Because::new(label, "FIRE-EFFECTS"))
+    }
+
+    /// Why not all stands of a unit fire.
+    fn why_idle(
+        &self,
+        firers: &[(UnitId, u8)],
+        (unit, all, fired, unready): (UnitId, u8, u8, u8),
+    ) -> Because {
+        let firing = firers.iter().find(|(of, _)| *of == unit).map_or(0, |(_, stands)| *stands);
+        let rest = all.saturating_sub(firing + fired + unready);
+        let mut why = Vec::new();
+        if rest > 0 {
+            why.push(format!(
+                "{rest} without a shot at it (arc, range, sight, rank, a closer enemy)"
+            ));
+        }
+        if fired > 0 {
+            why.push(format!("{fired} fired before"));
+        }
+        if unready > 0 {
+            why.push(format!("{unready} limbered or silenced"));
+        }
+        let (name, why) = (self.name(unit), why.join(", "));
+        let label = format!("{firing} of {all} stands of {name} fire: {why}");
+        Because::new(label, "FIRE-BASE-PROCEDURE")
     }
 
     /// What fire comes to at guns that are silenced or damaged already.
