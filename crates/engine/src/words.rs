@@ -18,7 +18,7 @@ impl fmt::Display for Deed {
             Deed::MayManeuver { list: Opened::WellHandled } => "may make any one maneuver",
             Deed::MayManeuver { list: Opened::Tardy } => "may make one short maneuver",
             Deed::GoodOrder => "returns to good order",
-            Deed::Reforms => "reforms in line facing the enemy",
+            Deed::Reforms => "reforms facing the enemy",
             Deed::HoldsAndMayFire => "holds its position and may only fire",
             Deed::Holds => "holds its position",
             Deed::RetreatsOutOfCloseRange => "retreats out of close range",

@@ -81,6 +81,16 @@ impl State {
         found
     }
 
+    /// What makes a retreat to two inches from the enemy longer: friends upon whom it would have stopped.
+    pub(super) fn why_past(&self, unit: UnitId, passed: &[UnitId]) -> Option<Because> {
+        let own = self.nearest_enemy(unit).map(|(_, gap)| gap)?;
+        let farther = own > Length::thousandths(2_100) && !passed.is_empty();
+        farther.then(|| {
+            let label = format!("it goes on until it is past {}", self.some_names(passed));
+            Because::new(label, "MEL-BASE-RETREAT-2")
+        })
+    }
+
     /// What makes a full retreat as long as it was: the rate, the ground and the road, and those upon whom it
     /// would have stopped.
     pub(super) fn why_full(
@@ -109,6 +119,10 @@ impl State {
                 "a full move of such troops in the open is {open}, over {over} ground {slow}: it stops where \
                  what it has for the ground is used up"
             ));
+        }
+        let short = by.in_thousandths() + 500 < open.in_thousandths();
+        if short && ground == Ground::Open && !by_road {
+            tell("it stops where worse ground begins, for which it has no move left".to_owned());
         }
         let least = if by_road { open } else { rate(ground) };
         if by.in_thousandths() > least.in_thousandths() + 500 && !passed.is_empty() && !by_road {

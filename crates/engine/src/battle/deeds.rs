@@ -228,7 +228,8 @@ fn lose_these(turn: &mut Turn<'_>, unit: UnitId, lost: &Lost, why: Cause) {
     let remain = left.unit.strength.stands;
     let side = left.side;
     let level = left.unit.is_troops().then(|| left.unit.strength.level());
-    let what = Happened::StandsLost { unit, stands: taken, left: remain, level, why };
+    let reshaped = placed.unit.formation != left.unit.formation && remain > 0;
+    let what = Happened::StandsLost { unit, stands: taken, left: remain, level, reshaped, why };
     let mut changes = turn.put(unit, left.clone());
     changes.push(Change::Lost { side, stands: taken });
     if let Lost::These(gone) = lost

@@ -244,6 +244,8 @@ pub enum Happened {
         left: u8,
         /// The level of troops now.
         level: Option<Level>,
+        /// It stands in another formation now, for it is too few for its own.
+        reshaped: bool,
         /// Why.
         why: Cause,
     },

@@ -41,7 +41,7 @@ impl State {
     }
 
     /// The enemy nearest to a unit, and how far he is.
-    fn nearest_enemy(&self, unit: UnitId) -> Option<(UnitId, Length)> {
+    pub(super) fn nearest_enemy(&self, unit: UnitId) -> Option<(UnitId, Length)> {
         let enemies = self.of_side(self.unit(unit).side.enemy());
         let gaps = enemies.filter_map(|enemy| {
             crate::sight::gap(&self.position, unit, enemy).map(|gap| (enemy, gap))
@@ -139,7 +139,10 @@ impl State {
                 let broken = if *broken { ", broken" } else { "" };
                 self.retreat_told(unit(id), *by, (*how, out_of), broken)
             }
-            Happened::Reforms { unit: id } => format!("{} reforms.", unit(id)),
+            Happened::Reforms { unit: id } => {
+                let now = self.unit(*id).unit.formation_in_words(&self.book.terms);
+                format!("{} reforms: {now}.", unit(id))
+            }
             Happened::ShakenBy { unit: id, by, .. } => {
                 format!("{} is disordered by {}.", unit(id), unit(by))
             }

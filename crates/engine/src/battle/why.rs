@@ -84,9 +84,21 @@ impl State {
                 let far = self.why_so_far(*unit, from, out_of);
                 std::iter::once(why.told(self)).chain(far).collect()
             }
-            Happened::Does { why, .. } | Happened::Retreats { why, .. } => vec![why.told(self)],
+            Happened::Retreats { unit, how: RetreatKind::TwoInches, passed, why, .. } => {
+                let past = self.why_past(*unit, passed);
+                std::iter::once(why.told(self)).chain(past).collect()
+            }
+            Happened::Does { why, .. } => vec![why.told(self)],
             Happened::ShakenBy { why, .. } | Happened::GunHurt { why, .. } => vec![why.told(self)],
-            Happened::StandsLost { stands, why, .. } => self.why_lost(*stands, *why),
+            Happened::StandsLost { unit, stands, reshaped, why, .. } => {
+                let mut found = self.why_lost(*stands, *why);
+                let now = self.unit(*unit).unit.formation_in_words(&self.book.terms);
+                found.extend(reshaped.then(|| {
+                    let label = format!("too few for the formation it had: now {now}");
+                    Because::new(label, "FORM-BASE-SUPPORTED-LINE")
+                }));
+                found
+            }
             Happened::LossesWeigh { now, .. } => self.why_losses(*now),
             Happened::Destroyed { why, left, after, .. } => self.why_gone(*why, *left, *after),
             Happened::Maneuvers { disorders: Some(why), .. } => vec![why.told(self)],
