@@ -441,10 +441,13 @@ impl Volley<'_> {
             }
         }
         if let Some(by) = &self.target.covered {
-            let of_cover = |label: &str| {
-                label.contains("fortif") || (label.contains("cover") && !label.contains("cover of"))
-            };
-            for item in reckoning.items.iter_mut().filter(|item| of_cover(&item.label)) {
+            use FireFact as F;
+            let cover = [F::PartialCover, F::FullCover, F::Fortified, F::OpenOrderInCover]
+                .into_iter()
+                .collect();
+            let rows = rules.modifiers.rows.iter().filter(|row| row.when.both(facts).meets(cover));
+            let labels: Vec<Arc<str>> = rows.map(|row| row.label_for(facts)).collect();
+            for item in reckoning.items.iter_mut().filter(|item| labels.contains(&item.label)) {
                 item.label = format!("{}, {by}", item.label).into();
             }
         }
