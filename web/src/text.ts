@@ -424,7 +424,7 @@ export const text = {
     titleOver: "How it stood at the end",
     wins: "Most points after the last turn wins; equal points are a draw.",
     left: (n: number) => (n === 0 ? "This is the last turn." : n === 1 ? "One more turn after this one." : `${n} more turns after this one.`),
-    gone: "An army with nobody left on the table, nor to come, has lost at once.",
+    gone: "An army with no troops or guns left on the table, nor to come, has lost at once.",
     points: (army: string) => `Points of ${army}`,
     brackets: "In brackets: what it would be worth.",
     keyOf: (key: string, army: string) => `Without ${key} the checks of ${army} are worse.`,
@@ -602,7 +602,7 @@ export const text = {
     draw: "A drawn battle",
     why: {
       "last-turn": "The last turn has been played.",
-      "army-gone": "An army has nobody left on the table.",
+      "army-gone": "An army has no troops or guns left on the table.",
       resigned: "A side resigned.",
       objective: "An army holds what it came for.",
     } as Record<string, string>,

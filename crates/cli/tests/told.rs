@@ -429,3 +429,25 @@ fn reasons_name_entries_of_the_ledger() {
         }
     }
 }
+
+#[test]
+fn who_is_barred_from_the_enemy_is_told_who_stands_in_the_way() {
+    let mut session = begun();
+    // Between B and the guns A sees X, and is too wide to go through.
+    let units = json!([
+        {"name": "X", "at": [27, 26]},
+        {"name": "B", "at": [31, 22]},
+        {"name": "Guns", "at": [24.5, 22]}
+    ]);
+    ask(&mut session, json!({"do": "set", "turn": 2, "units": units}));
+    until(&mut session, "checks");
+    ask(&mut session, json!({"do": "apply", "order": "check alone: A", "dice": [8]}));
+    until(&mut session, "declare");
+    let passed = ask(&mut session, json!({"do": "apply", "order": "done"}));
+    let first = &passed["events"][0];
+    assert_eq!(first["kind"], "nobody-charges", "{passed}");
+    let reasons = first["reasons"].as_array().unwrap();
+    let text = reasons[0]["label"].as_str().unwrap();
+    assert!(text.starts_with("A at X: stand "), "{reasons:?}");
+    assert!(text.contains(" cannot pass through "), "{reasons:?}");
+}

@@ -1,5 +1,7 @@
 //! The maneuver check: one die, each unit's own modifiers, one effect.
 
+use std::sync::Arc;
+
 use geometry::Length;
 use rulebook::{
     Carriage, Effect, Experience, GunsLost, LeaderRating, Level, ManeuverFact, Reckoning, Rulebook,
@@ -81,6 +83,8 @@ pub struct Check {
     pub command: Command,
     /// Outflanked by an enemy within 8".
     pub outflanked: bool,
+    /// The name of that enemy, where it is known.
+    pub outflanked_by: Option<Arc<str>>,
     /// Behind linear cover.
     pub linear_cover: bool,
     /// Distance to the nearest friendly troops, for a lone gun.
@@ -106,6 +110,7 @@ impl Check {
             unit,
             command: Command::InCommand(LeaderRating::Able),
             outflanked: false,
+            outflanked_by: None,
             linear_cover: false,
             friends: None,
             woods: Woods::Out,
@@ -209,7 +214,13 @@ impl Check {
 
     /// The modifiers with their reasons.
     pub fn reckon(&self, book: &Rulebook) -> Reckoning {
-        book.maneuver.modifiers.reckon(self.facts(book))
+        let (facts, modifiers) = (self.facts(book), &book.maneuver.modifiers);
+        let mut reckoning = modifiers.reckon(facts);
+        if let Some(enemy) = &self.outflanked_by {
+            let flank = [ManeuverFact::Outflanked].into_iter().collect();
+            modifiers.attribute(&mut reckoning, (facts, flank), &format!("by {enemy}"));
+        }
+        reckoning
     }
 
     /// The effect of a modified `result`.

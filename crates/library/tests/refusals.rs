@@ -65,15 +65,15 @@ fn told(unit: &str, order: &str) -> (String, String) {
 }
 
 #[test]
-fn a_refusal_says_which_stand_where_and_by_which_rule() {
+fn a_refusal_says_which_stand_what_is_in_its_way_and_by_which_rule() {
     let (words, rule) = told("4th Texas", "move advance 9");
-    assert_eq!(words, "Stand 1 would come within 2\" of 2nd Wisconsin at (27.5\", 17.6\").");
+    assert_eq!(words, "Stand 1 would come within 2\" of 2nd Wisconsin.");
     assert_eq!(rule, "MOV-BASE-NEAR-ENEMY");
     let (words, rule) = told("5th Texas", "move advance 9");
-    assert_eq!(words, "Stand 1 cannot enter Mill pond at (12.5\", 19.6\").");
+    assert_eq!(words, "Stand 1 cannot enter Mill pond.");
     assert_eq!(rule, "TERR-BASE-GROUND");
     let (words, rule) = told("4th Texas", "move withdraw 11");
-    assert_eq!(words, "Stand 1 would leave the table at (27.5\", -1.4\").");
+    assert_eq!(words, "Stand 1 would leave the table.");
     assert_eq!(rule, "MOV-BASE-TABLE-EDGE");
     let (words, _) = told("4th Texas", "move oblique left 50 4");
     assert_eq!(words, "No oblique or wheel goes beyond 45°.");

@@ -56,6 +56,8 @@ named! {
         ChargeDeclared = "charge-declared",
         /// Nobody of a group that has checked can charge, though an enemy is not far.
         NobodyCharges = "nobody-charges",
+        /// Somebody did not fire at who charges him.
+        NoFireAtCharge = "no-fire-at-charge",
         /// An answer is declared.
         AnswerDeclared = "answer-declared",
         /// A unit that could countercharge does not.
@@ -182,6 +184,7 @@ fn kind(what: &Happened) -> Option<(Kind, Vec<UnitId>)> {
         H::NobodyCharges { why, .. } => {
             (Kind::NobodyCharges, why.iter().flat_map(|(_, units)| units.clone()).collect())
         }
+        H::NoFireAtCharge { unit, charger, .. } => (Kind::NoFireAtCharge, vec![*unit, *charger]),
         H::AnswerDeclared { unit, .. } => (Kind::AnswerDeclared, vec![*unit]),
         H::Declines { unit, charger } => (Kind::Declines, vec![*unit, *charger]),
         H::Answered { unit, .. } => (Kind::Answered, vec![*unit]),

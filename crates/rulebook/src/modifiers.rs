@@ -244,6 +244,15 @@ impl<F: Named> Modifiers<F> {
         reckoning
     }
 
+    /// Says of the rows that count by one of the facts `about` who or what is behind them: `outflanked, by X`.
+    pub fn attribute(&self, reckoning: &mut Reckoning, (facts, about): (Set<F>, Set<F>), by: &str) {
+        let rows = self.rows.iter().filter(|row| row.when.both(facts).meets(about));
+        let labels: Vec<Arc<str>> = rows.map(|row| row.label_for(facts)).collect();
+        for item in reckoning.items.iter_mut().filter(|item| labels.contains(&item.label)) {
+            item.label = format!("{}, {by}", item.label).into();
+        }
+    }
+
     fn replaced(&self, row: &Row<F>, facts: Set<F>, live: u64) -> NotCounted {
         let by = &self.rows[(row.yields_to & live).trailing_zeros() as usize];
         NotCounted {

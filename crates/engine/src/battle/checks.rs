@@ -86,9 +86,11 @@ impl State {
                 friend.side == placed.side && friend.unit.is_troops()
             })
             .filter_map(|other| sight::gap(position, unit, other));
+        let flanker = sight::outflanked_by(position, unit);
         Check {
             command,
-            outflanked: sight::outflanked_by(position, unit).is_some(),
+            outflanked: flanker.is_some(),
+            outflanked_by: flanker.map(|enemy| self.name(enemy).into()),
             linear_cover: sight::is_behind_linear_cover(&self.book, &position.table, placed),
             friends: friends.min(),
             woods: self.woods_of(unit),

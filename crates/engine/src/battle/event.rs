@@ -4,6 +4,7 @@ use geometry::{Length, Point, Rect};
 use rulebook::{Ground, LeaderFate, Level, RuleId};
 
 use super::cause::Cause;
+use super::refusal::Refusal;
 use super::state::{GrassFire, Marks, Officer, Phase, Victory};
 use super::task::Task;
 use super::unable::Unable;
@@ -12,7 +13,7 @@ use crate::deed::Deed;
 use crate::dice::Die;
 use crate::fire::{Charging, Fired, Part};
 use crate::maneuver::{Checked, Losses};
-use crate::moves::{GunManeuver, Maneuver};
+use crate::moves::{self, GunManeuver, Maneuver};
 use crate::scenario::Edge;
 use crate::table::{Leader, Placed, Side, Terrain, UnitId};
 
@@ -297,6 +298,17 @@ pub enum Happened {
         side: Side,
         /// What keeps whom.
         why: Vec<(Unable, Vec<UnitId>)>,
+        /// Of those whom no way leads to an enemy: which enemy, and what is in the way that looks best.
+        bars: Vec<(UnitId, UnitId, moves::Refusal)>,
+    },
+    /// The defensive fire is over, and a unit has not fired at the enemy who charges it.
+    NoFireAtCharge {
+        /// Who has not fired.
+        unit: UnitId,
+        /// Who charges it.
+        charger: UnitId,
+        /// Why it could not; nothing if it could.
+        why: Option<Box<Refusal>>,
     },
     /// An answer is declared.
     AnswerDeclared {
@@ -566,7 +578,7 @@ pub enum ChargeEnd {
         /// He stands in square.
         square: bool,
         /// Why the way that looks best does not bring it home.
-        why: Option<Box<crate::moves::Refusal>>,
+        why: Option<Box<moves::Refusal>>,
     },
 }
 

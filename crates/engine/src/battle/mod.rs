@@ -30,6 +30,7 @@ mod regroup;
 mod scores;
 mod sequence;
 mod setup;
+mod silent;
 mod special;
 mod state;
 mod task;

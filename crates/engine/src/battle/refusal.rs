@@ -2,6 +2,7 @@
 
 use rulebook::{RuleId, named};
 
+use super::state::State;
 use crate::charge::ChargeRefusal;
 use crate::fire::FireRefusal;
 use crate::moves;
@@ -164,5 +165,90 @@ impl From<ChargeRefusal> for Refusal {
 impl From<LossRefusal> for Refusal {
     fn from(refusal: LossRefusal) -> Refusal {
         Refusal::Loss(refusal)
+    }
+}
+
+impl Refusal {
+    /// The refusal as a sentence, with names of `state`.
+    pub fn told(&self, state: &State) -> String {
+        match self {
+            Refusal::Now { why, unit: None, .. } => not_now(*why).to_owned(),
+            Refusal::Now { why, unit: Some(unit), .. } => {
+                format!("{}: {}", state.name(*unit), not_now(*why))
+            }
+            Refusal::Move(refusal) => refusal.told(&state.position),
+            Refusal::Fire(refusal) => capital(&refusal.to_string()),
+            Refusal::Charge(refusal) => capital(&refusal.to_string()),
+            Refusal::Loss(refusal) => match refusal {
+                LossRefusal::NoSuchStand { of } => match of {
+                    1 => "There is only 1 stand.".to_owned(),
+                    of => format!("There are only {of} stands."),
+                },
+                LossRefusal::GoesLast { stand } => format!(
+                    "Stand {} carries the colors or the label: it is one of the last two to go.",
+                    u16::from(*stand) + 1
+                ),
+            },
+            Refusal::NoDice => "There are no more dice.".to_owned(),
+        }
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str().trim_end_matches('.'))
+}
+
+fn not_now(why: NotNow) -> &'static str {
+    match why {
+        NotNow::Over => "The battle is over.",
+        NotNow::NotAsked => "Something else is to be decided now.",
+        NotNow::NotYours => "That unit or leader is not yours to order.",
+        NotNow::NotOnTable => "That unit is not on the table.",
+        NotNow::Unknown => "There is no such unit, leader or stand.",
+        NotNow::AlreadyChecked => "It has made its check of this turn.",
+        NotNow::LeaderUsed => "The leader has conducted his check of this turn.",
+        NotNow::NotInCommand => "It is not in that leader's reach.",
+        NotNow::GunsOnly => "A leader of artillery commands guns only.",
+        NotNow::InCommand => "It is in a leader's reach and cannot check out of command.",
+        NotNow::MustCheck => "It is disordered, broken or silenced and must check.",
+        NotNow::OneAlone => "Out of command each unit checks by itself.",
+        NotNow::Twice => "A unit is named twice.",
+        NotNow::NoCheck => "Broken skirmishers make no check; they run to their regiment.",
+        NotNow::NotInGroup => "It is not of this check.",
+        NotNow::AlreadyMoved => "It has made its maneuver of this turn.",
+        NotNow::AlreadyCharging => "It has declared a charge.",
+        NotNow::MixedArms => "Horse and foot may not charge one target.",
+        NotNow::AlreadyAnswered => "It has made its one hasty maneuver of this turn.",
+        NotNow::OutOfOrder => {
+            "Countercharges are declared before squares, bayonets and skirmishers."
+        }
+        NotNow::NothingToAnswer => "No charge gives it cause for that.",
+        NotNow::LeaderNotFree => "The leader cannot do that now.",
+        NotNow::OtherCommand => "The unit is not of his command.",
+        NotNow::HasLeader => "A leader is with that unit already.",
+        NotNow::TooFarFromUnit => "He must stay within 1\" of the unit he leaves.",
+        NotNow::MayNotFire => "It may not fire now.",
+        NotNow::NotATarget => "It cannot fire at that target: it is out of arc or out of sight.",
+        NotNow::OneSide => "One side of a square fires at a target, and the other sides at others.",
+        NotNow::Closer => "This enemy is closer and must be fired at.",
+        NotNow::Charged => "In a charge one fires at the enemy one fights.",
+        NotNow::Split => "Stands that have a common target fire at it together.",
+        NotNow::AlreadyFiredAt => {
+            "That target has been fired at: all fire at it in a step is one volley."
+        }
+        NotNow::PassingFirst => "Fire at passing units comes before all other fire.",
+        NotNow::DidNotPass => "It did not pass there within reach, or was nearer at its end.",
+        NotNow::Massing => {
+            "It may not mass with other batteries on that target: another enemy is closer to it, the \
+             target is beyond canister range, or no chief of artillery commands it."
+        }
+        NotNow::NoCombat => "It has no combat to fight.",
+        NotNow::WrongNumber => "Pick as many stands as are lost.",
+        NotNow::NotAmong => "That one is not among those to pick from.",
+        NotNow::NotOnEdge => "It cannot come on there.",
+        NotNow::Scenario => "A rule of this battle forbids it.",
+        NotNow::Redeployed => "Its skirmishers went out or came in this turn already.",
     }
 }

@@ -238,7 +238,7 @@ impl Turn<'_> {
             Task::Maneuvers { group } => maneuvers::end_group(self, &group),
             Task::EndManeuver => maneuvers::end_phase(self),
             Task::BeginCharges => combat::begin(self),
-            Task::Fire(_) => volley::end_step(self),
+            Task::Fire(step) => volley::end_step(self, step),
             Task::TargetsGone => combat::targets_gone(self),
             Task::BreakThroughs => combat::break_through(self),
             Task::EndTurn => end::end_turn(self),

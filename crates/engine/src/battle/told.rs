@@ -6,15 +6,18 @@ use rulebook::{Bands, ChargeEffect, Effect, LeaderFate, Reckoning};
 use super::event::{
     AnswerKind, ChargeEnd, GunHarm, Happened, Joins, Regrouped, Removal, RetreatKind, Takes,
 };
-use super::refusal::{NotNow, Refusal};
 use super::state::{Over, Phase, State};
 use crate::charge::{Ending, Fought};
 use crate::deed::Deed;
 use crate::fire::Fired;
 use crate::maneuver::Checked;
 use crate::moves::{GunManeuver, Maneuver};
+use crate::scenario::SpecialRule;
 use crate::table::{Side, UnitId, shown_name};
 use crate::words::{capital_off, count};
+
+/// What is less than that is not told as a way: half of the tenth that lengths are rounded to.
+const LEAST: Length = Length::thousandths(50);
 
 /// A sentence of the log with its reasons.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -177,6 +180,9 @@ impl State {
                 format!("{} will charge {}{steel}.", unit(id), unit(target))
             }
             Happened::NobodyCharges { why, .. } => self.nobody_charges_told(why),
+            Happened::NoFireAtCharge { unit: id, charger, why } => {
+                self.no_fire_told(*id, *charger, why.as_deref())
+            }
             Happened::AnswerDeclared { unit: id, answer } => {
                 format!("{} will {}.", unit(id), answer_told(*answer))
             }
@@ -285,10 +291,17 @@ impl State {
             },
             Happened::Carries { unit: id } => format!("{} carries the position.", unit(id)),
             Happened::Special { rule, unit: on } => {
-                let name = self.scenario.specials.get(*rule).map_or("", |special| &*special.name);
-                match on {
-                    Some(id) => format!("{name}: {}.", unit(id)),
-                    None => format!("{name}."),
+                let special = self.scenario.specials.get(*rule);
+                let name = special.map_or("", |special| &*special.name);
+                match (special.map(|special| &special.what), on.as_ref().map(unit)) {
+                    (Some(SpecialRule::GrassFire { .. }), Some(unit)) => {
+                        format!("{unit} sets fire to the grass before it ({name}).")
+                    }
+                    (Some(SpecialRule::Volleys { .. }), Some(unit)) => {
+                        format!("{unit} has fired often enough and goes home ({name}).")
+                    }
+                    (_, Some(unit)) => format!("{name}: it binds {unit}."),
+                    (_, None) => format!("{name}."),
                 }
             }
             Happened::ArrivalRolled { unit: id, die, needs } => {
@@ -315,8 +328,9 @@ impl State {
                 let name = self.scenario.key_positions.get(*key).map_or("a position", |k| &*k.name);
                 let from = from.map_or(String::new(), |s| format!(" from {}", self.army_name(s)));
                 let by = by.map(|(unit, how)| format!(": {} {}", self.name(unit), how.told()));
-                let by =
-                    by.unwrap_or_else(|| ": the enemy has nobody left on the field".to_owned());
+                let by = by.unwrap_or_else(|| {
+                    ": the enemy has no troops or guns left on the field".to_owned()
+                });
                 format!("{} takes {name}{from}{by}.", self.army_name(*side))
             }
             Happened::HorsesTaken { unit: id } => {
@@ -330,10 +344,16 @@ impl State {
             }
             Happened::Ends(victory) => {
                 let why = match victory.why {
-                    Over::LastTurn => "The last turn is over",
-                    Over::ArmyGone => "An army has left the field",
-                    Over::Resigned => "A side has given up",
-                    Over::Objective => "An army holds what it came for",
+                    Over::LastTurn => "The last turn is over".to_owned(),
+                    Over::ArmyGone => {
+                        let gone = victory.winner.map(|side| self.army_name(side.enemy()));
+                        format!(
+                            "{} has no troops or guns left on the field",
+                            gone.unwrap_or("Neither army")
+                        )
+                    }
+                    Over::Resigned => "A side has given up".to_owned(),
+                    Over::Objective => "An army holds what it came for".to_owned(),
                 };
                 let winner = match victory.winner {
                     Some(side) => format!("{} wins", self.army_name(side)),
@@ -415,8 +435,8 @@ impl State {
         (how, out_of): (RetreatKind, &[UnitId]),
         broken: &str,
     ) -> String {
-        if by == Length::ZERO {
-            return format!("{unit} need not go back.");
+        if by < LEAST {
+            return format!("{unit} need not go back: it stands far enough off.");
         }
         let by = by.to_tenth();
         match how {
@@ -626,91 +646,6 @@ fn answer_told(answer: AnswerKind) -> &'static str {
         AnswerKind::Present => "present bayonets",
         AnswerKind::Rejoin => "rejoin its regiment",
         AnswerKind::Shelter => "take shelter",
-    }
-}
-
-impl Refusal {
-    /// The refusal as a sentence, with names of `state`.
-    pub fn told(&self, state: &State) -> String {
-        match self {
-            Refusal::Now { why, unit: None, .. } => not_now(*why).to_owned(),
-            Refusal::Now { why, unit: Some(unit), .. } => {
-                format!("{}: {}", state.name(*unit), not_now(*why))
-            }
-            Refusal::Move(refusal) => refusal.told(&state.position),
-            Refusal::Fire(refusal) => capital(&refusal.to_string()),
-            Refusal::Charge(refusal) => capital(&refusal.to_string()),
-            Refusal::Loss(refusal) => match refusal {
-                crate::table::LossRefusal::NoSuchStand { of } => match of {
-                    1 => "There is only 1 stand.".to_owned(),
-                    of => format!("There are only {of} stands."),
-                },
-                crate::table::LossRefusal::GoesLast { stand } => format!(
-                    "Stand {} carries the colors or the label: it is one of the last two to go.",
-                    u16::from(*stand) + 1
-                ),
-            },
-            Refusal::NoDice => "There are no more dice.".to_owned(),
-        }
-    }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|c| c.to_uppercase().to_string());
-    format!("{}{}.", first.unwrap_or_default(), letters.as_str().trim_end_matches('.'))
-}
-
-fn not_now(why: NotNow) -> &'static str {
-    match why {
-        NotNow::Over => "The battle is over.",
-        NotNow::NotAsked => "Something else is to be decided now.",
-        NotNow::NotYours => "That unit or leader is not yours to order.",
-        NotNow::NotOnTable => "That unit is not on the table.",
-        NotNow::Unknown => "There is no such unit, leader or stand.",
-        NotNow::AlreadyChecked => "It has made its check of this turn.",
-        NotNow::LeaderUsed => "The leader has conducted his check of this turn.",
-        NotNow::NotInCommand => "It is not in that leader's reach.",
-        NotNow::GunsOnly => "A leader of artillery commands guns only.",
-        NotNow::InCommand => "It is in a leader's reach and cannot check out of command.",
-        NotNow::MustCheck => "It is disordered, broken or silenced and must check.",
-        NotNow::OneAlone => "Out of command each unit checks by itself.",
-        NotNow::Twice => "A unit is named twice.",
-        NotNow::NoCheck => "Broken skirmishers make no check; they run to their regiment.",
-        NotNow::NotInGroup => "It is not of this check.",
-        NotNow::AlreadyMoved => "It has made its maneuver of this turn.",
-        NotNow::AlreadyCharging => "It has declared a charge.",
-        NotNow::MixedArms => "Horse and foot may not charge one target.",
-        NotNow::AlreadyAnswered => "It has made its one hasty maneuver of this turn.",
-        NotNow::OutOfOrder => {
-            "Countercharges are declared before squares, bayonets and skirmishers."
-        }
-        NotNow::NothingToAnswer => "No charge gives it cause for that.",
-        NotNow::LeaderNotFree => "The leader cannot do that now.",
-        NotNow::OtherCommand => "The unit is not of his command.",
-        NotNow::HasLeader => "A leader is with that unit already.",
-        NotNow::TooFarFromUnit => "He must stay within 1\" of the unit he leaves.",
-        NotNow::MayNotFire => "It may not fire now.",
-        NotNow::NotATarget => "It cannot fire at that target: it is out of arc or out of sight.",
-        NotNow::OneSide => "One side of a square fires at a target, and the other sides at others.",
-        NotNow::Closer => "This enemy is closer and must be fired at.",
-        NotNow::Charged => "In a charge one fires at the enemy one fights.",
-        NotNow::Split => "Stands that have a common target fire at it together.",
-        NotNow::AlreadyFiredAt => {
-            "That target has been fired at: all fire at it in a step is one volley."
-        }
-        NotNow::PassingFirst => "Fire at passing units comes before all other fire.",
-        NotNow::DidNotPass => "It did not pass there within reach, or was nearer at its end.",
-        NotNow::Massing => {
-            "It may not mass with other batteries on that target: another enemy is closer to it, the \
-             target is beyond canister range, or no chief of artillery commands it."
-        }
-        NotNow::NoCombat => "It has no combat to fight.",
-        NotNow::WrongNumber => "Pick as many stands as are lost.",
-        NotNow::NotAmong => "That one is not among those to pick from.",
-        NotNow::NotOnEdge => "It cannot come on there.",
-        NotNow::Scenario => "A rule of this battle forbids it.",
-        NotNow::Redeployed => "Its skirmishers went out or came in this turn already.",
     }
 }
 

@@ -2,6 +2,7 @@
 
 use rulebook::{Ground, named};
 
+use super::cause::Because;
 use super::charges;
 use super::event::Happened;
 use super::options::options_of;
@@ -12,6 +13,7 @@ use crate::movement::{Gait, allowance};
 use crate::moves;
 use crate::sight;
 use crate::table::UnitId;
+use crate::words::capital_off;
 use crate::{Formation, Opened, Order};
 
 named! {
@@ -85,7 +87,7 @@ impl Unable {
 pub(super) fn tell(turn: &mut Turn<'_>, group: &[UnitId]) {
     let state = &turn.state;
     let near = |unit: &UnitId| within(state, *unit, Gait::DoubleQuick).is_some();
-    if let Some(what) = nobody(state, group, |unit| unable(state, unit))
+    if let Some(what) = nobody(state, group, |unit| (unable(state, unit), None))
         .filter(|_| troops(state, group).any(|id| near(&id)))
     {
         turn.emit(what, Vec::new());
@@ -99,29 +101,36 @@ pub fn no_way_to_charge(state: &State) -> Option<Happened> {
     let can = |unit: &UnitId| !options_of(state, *unit).is_empty();
     let why = |unit| match unable(state, unit) {
         Unable::NoWay => no_way(state, unit),
-        other => other,
+        other => (other, None),
     };
     nobody(state, group, why).filter(|_| !group.iter().any(can))
 }
 
-/// What keeps a unit from the enemies that it sees within its move: every way that one bend leaves is tried.
-fn no_way(state: &State, unit: UnitId) -> Unable {
+/// What is in the way of a charge: at which enemy it would be, and what refuses it.
+type Bar = (UnitId, moves::Refusal);
+
+/// What keeps a unit from the enemies that it sees within its move: every way that one bend leaves is tried,
+/// the nearest enemy first.
+fn no_way(state: &State, unit: UnitId) -> (Unable, Option<Bar>) {
     let (book, position, leave) = (&state.book, &state.position, state.leave(unit));
     let how = (leave, leave.list == Some(Opened::Tardy));
     let enemies = state.of_side(state.unit(unit).side.enemy());
     let seen = enemies.filter(|enemy| sight::unit_sees(position, unit, *enemy).is_ok());
-    let refused = seen.flat_map(|enemy| {
-        let ways = moves::bends();
-        ways.filter_map(move |bend| moves::charge(book, position, unit, enemy, how, bend).err())
+    let mut seen: Vec<UnitId> = seen.collect();
+    seen.sort_by_key(|enemy| (sight::gap(position, unit, *enemy), *enemy));
+    let refused = seen.into_iter().flat_map(|enemy| {
+        let way =
+            move |bend| Some((enemy, moves::charge(book, position, unit, enemy, how, bend).err()?));
+        moves::bends().filter_map(way)
     });
-    let refused: Vec<moves::Refusal> = refused.collect();
+    let refused: Vec<Bar> = refused.collect();
     let slowed = |refusal: &moves::Refusal| matches!(refusal, moves::Refusal::TooFar { ground, .. } if *ground != Ground::Open);
-    if refused.iter().any(slowed) {
-        Unable::Slowed
-    } else if refused.iter().any(|refusal| matches!(refusal, moves::Refusal::Blocked(_))) {
-        Unable::Barred
-    } else {
-        Unable::NoWay
+    let barred = |refusal: &moves::Refusal| matches!(refusal, moves::Refusal::Blocked(_));
+    let find = |is: fn(&moves::Refusal) -> bool| refused.iter().find(|(_, why)| is(why)).cloned();
+    match (find(slowed), find(barred)) {
+        (Some(bar), _) => (Unable::Slowed, Some(bar)),
+        (None, Some(bar)) => (Unable::Barred, Some(bar)),
+        (None, None) => (Unable::NoWay, None),
     }
 }
 
@@ -135,20 +144,26 @@ fn troops(state: &State, group: &[UnitId]) -> impl Iterator<Item = UnitId> {
 }
 
 /// That nobody of a group charges, with what keeps each; nothing if one does.
-fn nobody(state: &State, group: &[UnitId], keeps: impl Fn(UnitId) -> Unable) -> Option<Happened> {
+fn nobody(
+    state: &State,
+    group: &[UnitId],
+    keeps: impl Fn(UnitId) -> (Unable, Option<Bar>),
+) -> Option<Happened> {
     if group.iter().any(|unit| state.marks(*unit).charge.is_some()) {
         return None;
     }
     let mut why: Vec<(Unable, Vec<UnitId>)> = Vec::new();
+    let mut bars = Vec::new();
     for unit in troops(state, group) {
-        let unable = keeps(unit);
+        let (unable, bar) = keeps(unit);
+        bars.extend(bar.map(|(enemy, refusal)| (unit, enemy, refusal)));
         match why.iter_mut().find(|(known, _)| *known == unable) {
             Some((_, units)) => units.push(unit),
             None => why.push((unable, vec![unit])),
         }
     }
     why.sort_by_key(|(unable, _)| *unable);
-    Some(Happened::NobodyCharges { side: state.active, why })
+    Some(Happened::NobodyCharges { side: state.active, why, bars })
 }
 
 fn unable(state: &State, unit: UnitId) -> Unable {
@@ -190,5 +205,19 @@ impl State {
             format!("{} {}", self.some_names(units), why.told(units.len() == 1))
         });
         format!("No charge: {}.", each.collect::<Vec<_>>().join("; "))
+    }
+
+    /// What is in the way of each who sees an enemy and cannot come to him.
+    pub(super) fn why_barred(&self, bars: &[(UnitId, UnitId, moves::Refusal)]) -> Vec<Because> {
+        let told = |(unit, enemy, refusal): &(UnitId, UnitId, moves::Refusal)| Because {
+            label: format!(
+                "{} at {}: {}",
+                self.name(*unit),
+                self.name(*enemy),
+                capital_off(refusal.told(&self.position).trim_end_matches('.'))
+            ),
+            rule: refusal.rule(),
+        };
+        bars.iter().map(told).collect()
     }
 }

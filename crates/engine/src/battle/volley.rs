@@ -10,6 +10,7 @@ use super::order::{Firing, Order};
 use super::passing::{passing_by, passing_shots};
 use super::refusal::{NotNow, Refusal};
 use super::sequence::{not_asked, passes};
+use super::silent;
 use super::state::{Stage, State};
 use super::task::{FireStep, Task};
 use super::turn::{Carry, Rolls, Turn};
@@ -191,6 +192,17 @@ pub fn aim(
     Ok(aimed(state, position, target, &who))
 }
 
+/// Why a unit has no shot at an enemy, whoever else fires at him; nothing if it has one.
+pub(super) fn no_shot(
+    state: &State,
+    step: FireStep,
+    unit: UnitId,
+    target: UnitId,
+) -> Option<Refusal> {
+    let firing = Firing { unit, stands: None };
+    shooters(state, &state.position, step, &firing, target, false).err()
+}
+
 /// A stand that fires, how far, and where its shot meets the target.
 #[derive(Clone, Copy)]
 struct Shooter {
@@ -239,8 +251,18 @@ fn shooters(
         // The reason that tells most: arc and sight are what is left when nothing else stops them.
         let reason = |stand: &Rect| why_no_shot(state, position, (unit, *stand), target, passing);
         let plain = Refusal::now(NotNow::NotATarget, "FIRE-BASE-WHO");
-        let telling = all.iter().map(reason).find(|reason| *reason != plain);
-        return Err(telling.unwrap_or(plain));
+        let reasons: Vec<Refusal> = all.iter().map(reason).collect();
+        // Range is the reason only of a unit all of whose stands are out of it; then the nearest tells.
+        let far = |reason: &Refusal| match reason {
+            Refusal::Fire(fire::FireRefusal::OutOfRange { range, .. }) => Some(*range),
+            _ => None,
+        };
+        let telling = reasons.iter().find(|reason| **reason != plain && far(reason).is_none());
+        let nearest = || {
+            let all_far = reasons.iter().all(|reason| far(reason).is_some());
+            reasons.iter().filter(|_| all_far).min_by_key(|reason| far(reason))
+        };
+        return Err(telling.or_else(nearest).cloned().unwrap_or(plain));
     }
     not_split(state, unit, target)?;
     let found = one_side(state, unit, named.is_some(), found)?;
@@ -777,7 +799,10 @@ pub(super) fn mark_low(turn: &mut Turn<'_>, (unit, gun): (UnitId, Option<u8>)) {
 }
 
 /// A step of fire ends: who was fired at may be fired at in the next.
-pub(super) fn end_step(turn: &mut Turn<'_>) {
+pub(super) fn end_step(turn: &mut Turn<'_>, step: FireStep) {
+    if step == FireStep::Defensive {
+        silent::tell(turn);
+    }
     let changes = turn.state.position.ids().filter_map(|unit| {
         let marks = turn.state.marks(unit);
         let used = marks.fired_at

@@ -109,10 +109,12 @@ impl State {
                 let hurried = hurried.then(|| Cause::FullMove.told(self));
                 self.why_short(end).into_iter().chain(hurried).collect()
             }
-            Happened::NobodyCharges { .. } => {
+            Happened::NobodyCharges { bars, .. } => {
                 let label = "one charges an enemy in sight whom the move after the check reaches";
-                vec![Because::new(label, "CHG-BASE-DECLARE")]
+                let rule = Because::new(label, "CHG-BASE-DECLARE");
+                self.why_barred(bars).into_iter().chain([rule]).collect()
             }
+            Happened::NoFireAtCharge { why, .. } => self.why_silent(why.as_deref()),
             Happened::Answered { answer: AnswerKind::Square, .. } => vec![Because {
                 label: "foot that horse charges may form square at once".to_owned(),
                 rule: self.book.reasons.rule(Reason::SquareHastyCavalry),
@@ -163,7 +165,7 @@ impl State {
                     "no enemy in sight within the half move: it stays on the ground it took";
                 vec![Because::new(label, "CHG-BASE-BREAKTHROUGH")]
             }
-            Happened::Fires { target, charging, firers, idle, fired, behind, .. } => {
+            Happened::Fires { target, passing, charging, firers, idle, fired, behind, .. } => {
                 let effect = self.why_effect(*target, fired).into_iter();
                 let checked = self.why_checked((*target, *charging), fired);
                 let plenty = self.why_not_low(firers, fired);
@@ -175,7 +177,12 @@ impl State {
                 let lively = why_lively(fired);
                 let idle = idle.iter().map(|idle| self.why_idle(firers, *idle));
                 let rest = lively.into_iter().chain(guns).chain(massed).chain(plenty).chain(idle);
-                effect.chain(checked).chain(rest).collect()
+                let passed = passing.then(|| {
+                    let label = "defensive fire at a unit that moved may catch it where it passed, before \
+                                 all other fire, if it was nearer there than where it ended";
+                    Because::new(label, "CHG-BASE-PASS-THROUGH")
+                });
+                effect.chain(checked).chain(passed).chain(rest).collect()
             }
             Happened::Fights { joins, fought, .. } => self.why_join(joins, fought),
             Happened::TargetGone { unit } => {

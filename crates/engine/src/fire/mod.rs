@@ -445,11 +445,7 @@ impl Volley<'_> {
             let cover = [F::PartialCover, F::FullCover, F::Fortified, F::OpenOrderInCover]
                 .into_iter()
                 .collect();
-            let rows = rules.modifiers.rows.iter().filter(|row| row.when.both(facts).meets(cover));
-            let labels: Vec<Arc<str>> = rows.map(|row| row.label_for(facts)).collect();
-            for item in reckoning.items.iter_mut().filter(|item| labels.contains(&item.label)) {
-                item.label = format!("{}, {by}", item.label).into();
-            }
+            rules.modifiers.attribute(&mut reckoning, (facts, cover), by);
         }
         if let Some(breakpoint) = rules.breakpoint(weight.points) {
             let item = Item {

@@ -1,6 +1,5 @@
 //! Refusals in words: what is wrong, which stand, where.
 
-use geometry::Point;
 use rulebook::{Ground, RuleId};
 
 use super::troops::FLANK;
@@ -15,7 +14,7 @@ impl Refusal {
             Refusal::Blocked(blocked) => {
                 let stand = u16::from(blocked.stand) + 1;
                 let what = stopped(position, blocked.by);
-                format!("Stand {stand} {what} at {}.", place(blocked.at))
+                format!("Stand {stand} {what}.")
             }
             Refusal::TooFar { needs, has, ground, rule } => {
                 let over = match ground {
@@ -43,11 +42,6 @@ impl Refusal {
     }
 }
 
-/// A place as one would point at it, to the tenth of an inch.
-fn place(at: Point) -> String {
-    format!("({}, {})", at.x.to_tenth(), at.y.to_tenth())
-}
-
 fn named(position: &Position, id: UnitId) -> &str {
     match &*position.unit(id).unit.name {
         "" => "another unit",
@@ -63,7 +57,7 @@ fn piece(position: &Position, place: usize) -> String {
 fn stopped(position: &Position, by: Stop) -> String {
     match by {
         Stop::Edge => "would leave the table".to_owned(),
-        Stop::Enemy(id) => format!("meets the enemy, {},", named(position, id)),
+        Stop::Enemy(id) => format!("meets the enemy, {}", named(position, id)),
         Stop::NearEnemy(id) => format!("would come within 2\" of {}", named(position, id)),
         Stop::Friend(id) => format!("cannot pass through {}", named(position, id)),
         Stop::EndsOn(id) => format!("would end on {}", named(position, id)),

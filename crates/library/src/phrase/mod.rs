@@ -72,6 +72,7 @@ impl<'a> Reader<'a> {
         Ok(Check {
             command,
             outflanked: draft.outflanked,
+            outflanked_by: None,
             linear_cover: draft.linear_cover,
             friends: draft.friends,
             woods: draft.woods,
