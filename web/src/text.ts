@@ -291,10 +291,15 @@ export const text = {
   fire: {
     title: "Fire",
     at: "At",
-    atHint: "range · chance of the best volley to hurt or stop it",
+    atHint: "range · chance to hurt or stop it",
     charges: "charges!",
     /** Of who charges and is no target. */
     spared: (unit: string, why: string) => `Nobody can fire at it now. ${unit}: ${why}`,
+    /** Of who could be fired at before in this step and no longer can. */
+    shot: (units: string) => `${units} fired at it: one volley in a step.`,
+    hinders: (spent: string, unit: string, why: string) => `${spent ? `${spent} fired already. ` : ""}${unit}: ${why}`,
+    nobody: (spent: string) => (spent ? `Nobody is left to fire at it: ${spent} fired already.` : "Nobody can fire at it now."),
+    spent: (units: string[]) => `Fired already: ${units.join(", ")}.`,
     whyNot: (target: string) => `Why not at ${target}?`,
     firers: "Who fires",
     roll: "Fire",

@@ -68,6 +68,8 @@ export class Board {
   handlers: Handlers = {};
   /** What was last chosen in each panel: it is chosen again as long as it can be. */
   readonly last = new Map<string, string>();
+  /** Whoever could be fired at in a step: the list tells of those who no longer can. */
+  aims: { step: string; names: string[] } = { step: "", names: [] };
   private keys = 0;
 
   /** What can be clicked now, and who hears of it: all else is inert. */
