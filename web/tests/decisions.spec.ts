@@ -158,6 +158,7 @@ test("it is told where the points come from and how the battle is won", async ({
 
 test("the log tells every result with its reason and rule, and a row of odds what it does", async ({ page }) => {
   await goOn(page, await upTo("maw-palo-alto", ({ task }, all, before) => before === "defensive" && task === "offensive" && all.length > 1));
+  await page.getByRole("button", { name: "Open the reasons of every entry" }).click();
   const lost = page.locator("ol.log p", { hasText: /loses \d stand/ }).first();
   await expect(lost.locator(".why i")).not.toBeEmpty();
   await expect(lost.locator(".why .rule-id").first()).toHaveText(/^[A-Z0-9-]+$/);
