@@ -100,9 +100,24 @@ test("what came of a roll hides nobody whom the decision is about", async ({ pag
   }
 });
 
+test("the box of a roll is small and goes by itself; what fell stays at the top", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await machine(page, await american("checks"), ["human", "human"], { pace: "fast" });
+  await page.locator(".right .go").click();
+  await expect(page.locator(".dice .said")).toBeVisible();
+  const box = (await page.locator(".dice").boundingBox()) ?? { width: 999, height: 999 };
+  expect(box.width).toBeLessThanOrEqual(290);
+  expect(box.height).toBeLessThanOrEqual(90);
+  await expect(page.locator(".dice")).toHaveCount(0, { timeout: 4_000 });
+  const last = page.locator(".prompt .rolled");
+  await expect(last.locator("strong")).toHaveText(/^\d+(, \d+)*$/);
+  await last.click();
+  await expect(page.getByRole("region", { name: "Last rolls" })).toBeVisible();
+});
+
 test("the last rolls can be read again, each with what came of it", async ({ page }) => {
   await goOn(page, await upTo("maw-palo-alto", ({ task }, all, before) => before === "defensive" && task === "offensive" && all.length > 1));
-  await page.getByRole("button", { name: "Last rolls" }).click();
+  await page.getByRole("button", { name: "Last rolls", exact: true }).click();
   const last = page.getByRole("region", { name: "Last rolls" }).getByRole("listitem");
   await expect(last).toHaveCount(5);
   for (const one of await last.all()) await expect(one).toContainText(/\w+: /);
