@@ -283,8 +283,11 @@ export const text = {
     /** In the line at the top, after a click that moved nothing. */
     notMoved: (why: string) => `Nothing has moved: ${why}.`,
     choose: "Choose at the right how the gun shall stand there.",
+    /** Beside a gun that is driven somewhere: what a click does, and what it does with Shift. */
+    ways: (enemy: string, short: string | null) => ["Click: drives there and stays on its limber", `Shift+click: ${short ? `unlimbers ${short} short of there` : "unlimbers there"}, facing ${enemy}`],
+    noUnlimber: "it cannot unlimber there; a click without Shift drives it there",
     unlimber: (enemy: string, short: string | null) => (short ? `and unlimber ${short} short of there, facing ${enemy}` : `and unlimber there, facing ${enemy}`),
-    gun: (n: number) => `Gun ${n}`,
+    gun: (n: number, state: string | null) => `Gun ${n}${state ? `, ${state}` : ""}`,
   },
   threats: {
     title: "What they can do to it there",
@@ -371,7 +374,9 @@ export const text = {
     chanceSo: (p: string, by: string) => `then you have the better of it: ${p} (${by})`,
     bothSo: (p: string, by: string) => `then you have the better of it and keep your ground: ${p} (${by})`,
     groundSo: (ground: string, groundBy: string, p: string, by: string) => `then you keep your ground: ${ground} (${groundBy}); you have the better of it: ${p} (${by})`,
-    by: (n: number) => (n === 0 ? "as now" : `${Math.abs(n)}% ${n > 0 ? "more" : "less"}`),
+    by: (n: number) => (n === 0 ? "no change" : `${Math.abs(n)}% ${n > 0 ? "more" : "less"}`),
+    /** An answer that changes nothing. */
+    same: (p: string) => `your chance stays ${p}, as if you stay as you are`,
     pressedHolds: "you are hard pressed, but keep your ground",
     against: (unit: string) => `against ${unit}: `,
     noFight: "as they stand then, no fight comes of it",
@@ -559,7 +564,7 @@ export const text = {
     fires: " and fire",
     square: "form a hasty square",
     shelter: "gunners shelter with ",
-    deeds: { stand: "stand and take it", carry: "carry the position", "press on": "press on after them with the move that is left", "go back": "go straight back, no farther than it must" } as Record<string, string>,
+    deeds: { stand: "stay as you are", carry: "carry the position", "press on": "press on after them with the move that is left", "go back": "go straight back, no farther than it must" } as Record<string, string>,
     about: "face about",
     then: ", then unlimber",
     limberBack: "limber to the rear",

@@ -66,6 +66,45 @@ test("who is decided about comes into sight when the decision begins", async ({ 
   await expect.poll(async () => { const [seen, all] = await inHand(page); return all! > 0 && seen === all; }).toBe(true);
 });
 
+test("the table stays where it is for a unit that is seen, however near the edge", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "maneuvers" && new Set(all.map((order) => /^"[^"]+"/.exec(order)?.[0]).filter(Boolean)).size > 1));
+  const chips = panel(page).getByRole("group", { name: "Which unit moves?" }).getByRole("button");
+  await chips.first().click();
+  const name = (await chips.first().textContent()) ?? "";
+  const middle = async () => {
+    const box = await page.locator(`[data-unit="${name}"]`).evaluate((node) => {
+      const all = [...node.querySelectorAll(".stand")].map((one) => one.getBoundingClientRect());
+      const mean = (of: (one: DOMRect) => number) => all.reduce((sum, one) => sum + of(one), 0) / all.length;
+      return { x: mean((one) => (one.left + one.right) / 2), y: mean((one) => (one.top + one.bottom) / 2) };
+    });
+    return box;
+  };
+  const stage = (await page.locator(".stage").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(stage.x + stage.width / 2, stage.y + stage.height / 2);
+  await page.mouse.wheel(0, -300);
+  await expect(page.locator(".sheet.moving")).toHaveCount(0);
+  // Its middle is 20 pixels from the right edge: seen, though hardly.
+  const from = await middle();
+  const [x, y] = [stage.x + stage.width / 2, stage.y + stage.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + (stage.x + stage.width - 20 - from.x), y + (y - from.y), { steps: 4 });
+  await page.mouse.up();
+  await expect(page.locator(".sheet.moving")).toHaveCount(0);
+  const where = () => page.locator(".sheet").evaluate((node) => (node as HTMLElement).style.transform);
+  const before = await where();
+  await chips.first().click();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await where()).toBe(before);
+  // Out of sight it is brought back.
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 120, y, { steps: 4 });
+  await page.mouse.up();
+  await chips.first().click();
+  await expect.poll(async () => (await middle()).x).toBeLessThan(stage.x + stage.width);
+});
+
 /** Enemies who charge, by whether somebody can fire at them. */
 function chargers(ask: Ask, side: string, all: string[]): { shot: string[]; spared: string[] } {
   const names = onTable(ask).filter((one) => one.side !== side && one.charge && one.charge.stage !== "over").map((one) => one.name);
