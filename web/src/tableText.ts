@@ -42,6 +42,7 @@ export const onTable = {
   read: (army: string) => `Read what came of it; then ${army} goes on.`,
   rolls: {
     last: "Last rolls",
+    one: "Last roll",
     none: "No die has been rolled yet.",
     close: "Close",
     hint: "Click to close",

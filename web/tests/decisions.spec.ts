@@ -158,6 +158,7 @@ test("it is told where the points come from and how the battle is won", async ({
 
 test("the log tells every result with its reason and rule, and a row of odds what it does", async ({ page }) => {
   await goOn(page, await upTo("maw-palo-alto", ({ task }, all, before) => before === "defensive" && task === "offensive" && all.length > 1));
+  await page.getByRole("button", { name: "Open the reasons of every entry" }).click();
   const lost = page.locator("ol.log p", { hasText: /loses \d stand/ }).first();
   await expect(lost.locator(".why i")).not.toBeEmpty();
   await expect(lost.locator(".why .rule-id").first()).toHaveText(/^[A-Z0-9-]+$/);
@@ -396,26 +397,36 @@ test("a gun in action is driven to its front by pointing there", async ({ page }
   await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before + 1));
 });
 
-test("a gun that is driven somewhere is offered to come off its limber there", async ({ page }) => {
+test("a gun that is driven somewhere comes off its limber there in one click with Shift, and both are told at the cursor", async ({ page }) => {
   const way = (all: string[]) => all.find((order) => /: gun 1 limber \S+, move advance (\d+)(\.\d+)?, unlimber /.test(order)) ?? "";
-  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "maneuvers" && !!way(all)));
-  const order = way(await offered(page)).replace(/, unlimber .*/, "");
-  const name = /^"([^"]+)"/.exec(order)?.[1] ?? "";
-  const before = await orders(page);
-  await panel(page).getByRole("button", { name, exact: true }).click();
-  const at = await endOf(page, name, order);
-  await page.mouse.move(...at);
-  await expect(page.locator(".tape")).toContainText(/Limber facing .*, advance [\d.]+″/);
-  await page.mouse.click(...at);
-  // How it shall stand there is asked; the line at the top says so.
-  const off = panel(page).getByRole("button", { name: /^and unlimber .*there, facing / });
-  await expect(page.locator(".prompt .notice")).not.toBeEmpty();
-  await off.hover();
-  await expect(page.locator(".tape")).toContainText(/then unlimber facing/);
-  await off.click();
-  await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before + 1));
-  const guns = await page.evaluate((of) => (window as unknown as { battle: { scene: { units: { name: string; guns: string[][] }[] } } }).battle.scene.units.find((one) => one.name === of)?.guns ?? [], name);
-  expect(guns[0]).not.toContain("limbered");
+  const place = await upTo("maw-palo-alto", ({ task }, all) => task === "maneuvers" && !!way(all));
+  const limbered = (name: string) => page.evaluate((of) => (window as unknown as { battle: { scene: { units: { name: string; guns: string[][] }[] } } }).battle.scene.units.find((one) => one.name === of)?.guns[0]?.includes("limbered"), name);
+  for (const shift of [false, true]) {
+    await goOn(page, place);
+    const order = way(await offered(page)).replace(/, unlimber .*/, "");
+    const name = /^"([^"]+)"/.exec(order)?.[1] ?? "";
+    const before = await orders(page);
+    await panel(page).getByRole("button", { name, exact: true }).click();
+    const at = await endOf(page, name, order);
+    await page.mouse.move(...at);
+    const tape = page.locator(".tape");
+    await expect(tape).toContainText(/Limber facing .*, advance [\d.]+″/);
+    await expect(tape).toContainText("Click: drives there and stays on its limber");
+    await expect(tape).toContainText(/Shift\+click: unlimbers .*there, facing /);
+    await expect(page.locator(".ghost")).toHaveCount(2);
+    if (shift) {
+      await page.keyboard.down("Shift");
+      await expect(tape).toContainText(/then unlimber facing/);
+    }
+    await page.mouse.click(...at);
+    // Where it would come off short of there, that is confirmed first.
+    const confirm = panel(page).getByRole("button", { name: /^and unlimber .*short of there/ });
+    await expect.poll(async () => (await orders(page)) > before || (await confirm.count()) > 0).toBe(true);
+    if (shift) await page.keyboard.up("Shift");
+    if ((await orders(page)) === before) await confirm.click();
+    await expect(page.locator(".page")).toHaveAttribute("data-orders", String(before + 1));
+    expect(await limbered(name)).toBe(!shift);
+  }
 });
 
 test("a charge that may be countercharged has its odds for that before it is declared", async ({ page }) => {

@@ -11,6 +11,7 @@ export interface Kept {
 }
 
 interface Asked {
+  turn: number;
   task: string;
   army: string;
   side: string;

@@ -100,9 +100,24 @@ test("what came of a roll hides nobody whom the decision is about", async ({ pag
   }
 });
 
+test("the box of a roll is small and goes by itself; what fell stays at the top", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await machine(page, await american("checks"), ["human", "human"], { pace: "fast" });
+  await page.locator(".right .go").click();
+  await expect(page.locator(".dice .said")).toBeVisible();
+  const box = (await page.locator(".dice").boundingBox()) ?? { width: 999, height: 999 };
+  expect(box.width).toBeLessThanOrEqual(290);
+  expect(box.height).toBeLessThanOrEqual(90);
+  await expect(page.locator(".dice")).toHaveCount(0, { timeout: 4_000 });
+  const last = page.locator(".prompt .rolled");
+  await expect(last.locator("strong")).toHaveText(/^\d+(, \d+)*$/);
+  await last.click();
+  await expect(page.getByRole("region", { name: "Last rolls" })).toBeVisible();
+});
+
 test("the last rolls can be read again, each with what came of it", async ({ page }) => {
   await goOn(page, await upTo("maw-palo-alto", ({ task }, all, before) => before === "defensive" && task === "offensive" && all.length > 1));
-  await page.getByRole("button", { name: "Last rolls" }).click();
+  await page.getByRole("button", { name: "Last rolls", exact: true }).click();
   const last = page.getByRole("region", { name: "Last rolls" }).getByRole("listitem");
   await expect(last).toHaveCount(5);
   for (const one of await last.all()) await expect(one).toContainText(/\w+: /);
@@ -220,4 +235,76 @@ test("the tape goes to the edges of units and says from whom to whom; with Alt i
   await page.mouse.click(to.x, to.y);
   await page.keyboard.up("Alt");
   await expect(page.locator(".measure text")).toHaveText(/^[\d.]+″$/);
+});
+
+test("an entry of the log says what happened in a line or two, and why when it is opened; all are opened for good", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all, before) => before === "defensive" && task === "offensive" && all.length > 1));
+  const entries = page.locator("ol.log li[data-n]");
+  // The newest alone is open.
+  await expect(entries.last().locator(".why").first()).toBeVisible();
+  const folded = entries.filter({ hasNot: page.locator(".why"), has: page.locator(".fold") });
+  expect(await folded.count()).toBeGreaterThan(5);
+  expect(await entries.filter({ has: page.locator(".why") }).count()).toBe(1);
+  // A line is 18 pixels high.
+  const high = await folded.evaluateAll((all) => all.map((one) => Math.max(...[...one.querySelectorAll("p.brief")].map((line) => line.getBoundingClientRect().height))));
+  expect(high.filter((pixels) => pixels > 40).length / high.length).toBeLessThan(0.1);
+  const one = folded.last();
+  const n = await one.getAttribute("data-n");
+  const entry = page.locator(`ol.log li[data-n="${n}"]`);
+  await entry.locator(".fold").focus();
+  await page.keyboard.press("Enter");
+  await expect(entry.locator(".why .rule-id").first()).toBeVisible();
+  await entry.locator(".fold").click();
+  await expect(entry.locator(".why")).toHaveCount(0);
+  await page.getByRole("button", { name: "Open the reasons of every entry" }).click();
+  await expect(entry.locator(".why").first()).toBeVisible();
+  await page.reload();
+  await expect(entry.locator(".why").first()).toBeVisible();
+});
+
+test("the log of a replay follows the order that is shown, a click goes to its order, and a unit has its card as it stood then", async ({ page }) => {
+  const record = kept("maw-palo-alto");
+  await goOn(page, record);
+  const id = new URL(page.url()).pathname.split("/")[2];
+  await page.goto(`/replay/${id}#at=200`);
+  await expect(page.getByText(/^Order 200 of/)).toBeVisible({ timeout: 120_000 });
+  const now = page.locator("ol.log li.now");
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft", "End", "Home"]) {
+    await page.keyboard.press(key);
+    if (key !== "Home") await expect(now).toBeInViewport();
+  }
+  await page.keyboard.press("ArrowRight");
+  // What comes after it is there, and is gone to by a click.
+  const later = page.locator("ol.log li.later").nth(30);
+  const n = await later.getAttribute("data-n");
+  await later.locator("p.brief").click();
+  await expect(page.getByText(new RegExp(`^Order ${n} of`))).toBeVisible();
+  await expect(now).toHaveAttribute("data-n", n ?? "");
+  await expect(now).toBeInViewport();
+  const unit = page.locator('[data-unit="5th US Infantry"]');
+  const strength = async (at: number) => {
+    await page.goto(`/replay/${id}#at=${at}`);
+    await expect(page.getByText(new RegExp(`^Order ${at} of`))).toBeVisible({ timeout: 60_000 });
+    if (!(await page.locator(".card").count())) await unit.locator(".stand").first().dispatchEvent("click", { bubbles: true });
+    await expect(page.locator(".card .bands")).toBeVisible();
+    return page.locator(".card .lines li").first().textContent();
+  };
+  expect(await strength(0)).toContain("8 stands");
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".card")).toHaveCount(0);
+});
+
+test("a link to this moment is in the menu of the battle, and opens the replay there without a seat", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await goOn(page, await american("checks"));
+  const n = await page.locator(".page").getAttribute("data-orders");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Share this moment" }).click();
+  await expect(page.getByRole("button", { name: "Link copied" })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(new RegExp(`/replay/[^/?]+#at=${n}$`));
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  await expect(page.getByText(new RegExp(`^Order ${n} of ${n}`))).toBeVisible({ timeout: 60_000 });
 });

@@ -66,6 +66,45 @@ test("who is decided about comes into sight when the decision begins", async ({ 
   await expect.poll(async () => { const [seen, all] = await inHand(page); return all! > 0 && seen === all; }).toBe(true);
 });
 
+test("the table stays where it is for a unit that is seen, however near the edge", async ({ page }) => {
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "maneuvers" && new Set(all.map((order) => /^"[^"]+"/.exec(order)?.[0]).filter(Boolean)).size > 1));
+  const chips = panel(page).getByRole("group", { name: "Which unit moves?" }).getByRole("button");
+  await chips.first().click();
+  const name = (await chips.first().textContent()) ?? "";
+  const middle = async () => {
+    const box = await page.locator(`[data-unit="${name}"]`).evaluate((node) => {
+      const all = [...node.querySelectorAll(".stand")].map((one) => one.getBoundingClientRect());
+      const mean = (of: (one: DOMRect) => number) => all.reduce((sum, one) => sum + of(one), 0) / all.length;
+      return { x: mean((one) => (one.left + one.right) / 2), y: mean((one) => (one.top + one.bottom) / 2) };
+    });
+    return box;
+  };
+  const stage = (await page.locator(".stage").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(stage.x + stage.width / 2, stage.y + stage.height / 2);
+  await page.mouse.wheel(0, -300);
+  await expect(page.locator(".sheet.moving")).toHaveCount(0);
+  // Its middle is 20 pixels from the right edge: seen, though hardly.
+  const from = await middle();
+  const [x, y] = [stage.x + stage.width / 2, stage.y + stage.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + (stage.x + stage.width - 20 - from.x), y + (y - from.y), { steps: 4 });
+  await page.mouse.up();
+  await expect(page.locator(".sheet.moving")).toHaveCount(0);
+  const where = () => page.locator(".sheet").evaluate((node) => (node as HTMLElement).style.transform);
+  const before = await where();
+  await chips.first().click();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await where()).toBe(before);
+  // Out of sight it is brought back.
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 120, y, { steps: 4 });
+  await page.mouse.up();
+  await chips.first().click();
+  await expect.poll(async () => (await middle()).x).toBeLessThan(stage.x + stage.width);
+});
+
 /** Enemies who charge, by whether somebody can fire at them. */
 function chargers(ask: Ask, side: string, all: string[]): { shot: string[]; spared: string[] } {
   const names = onTable(ask).filter((one) => one.side !== side && one.charge && one.charge.stage !== "over").map((one) => one.name);
@@ -104,4 +143,53 @@ test("who charges and cannot be fired at is told with what hinders", async ({ pa
   await expect(row).toContainText(/charges! Nobody can fire at it now\. .+: .+/);
   await row.click();
   await expect(panel(page).getByRole("region", { name: `Why not at ${name}?` })).toBeVisible();
+});
+
+const aimedAt = (all: string[]) => new Set(all.flatMap((order) => /^fire at "([^"]+)"/.exec(order)?.[1] ?? []));
+
+test("the list of targets takes the height that is free, with the odds and the button in sight", async ({ page }) => {
+  const place = await upTo("maw-palo-alto", ({ task }, all) => task === "offensive" && aimedAt(all).size > 9);
+  for (const [width, height, least] of [[1440, 900, 8], [1280, 720, 5]] as const) {
+    await page.setViewportSize({ width, height });
+    await goOn(page, place);
+    await expect(panel(page).locator(".bars li").first()).toBeVisible();
+    const list = panel(page).locator(".targets");
+    await expect.poll(() => list.evaluate((node) => {
+      const { top, bottom } = node.getBoundingClientRect();
+      return [...node.querySelectorAll(".target")].filter((one) => one.getBoundingClientRect().top >= top - 1 && one.getBoundingClientRect().bottom <= bottom + 1).length;
+    })).toBeGreaterThanOrEqual(least);
+    await expect(panel(page).getByRole("button", { name: /^Fire: / })).toBeInViewport({ ratio: 1 });
+    const [scroll, bars] = [await panel(page).locator(".scroll").boundingBox(), await panel(page).locator(".bars").first().boundingBox()];
+    expect((bars?.y ?? 9999) + (bars?.height ?? 0)).toBeLessThanOrEqual((scroll?.y ?? 0) + (scroll?.height ?? 0) + 1);
+    expect(await panel(page).locator(".scroll").evaluate((node) => node.scrollTop)).toBe(0);
+  }
+});
+
+test("who was fired at stays in the list, inert, with the reason, and who has fired is named", async ({ page }) => {
+  let step = "";
+  const place = await upTo("maw-palo-alto", ({ task, side, turn }, all) => {
+    const now = `${turn} ${task} ${side}`;
+    const again = now === step;
+    step = now;
+    return task === "offensive" && !again && aimedAt(all).size > 4;
+  });
+  await goOn(page, place);
+  await expect(panel(page).locator(".gone")).toHaveCount(0);
+  const target = await panel(page).locator(".targets input:checked").inputValue();
+  const before = await orders(page);
+  await panel(page).getByRole("button", { name: /^Fire: / }).click();
+  await expect.poll(() => orders(page)).toBeGreaterThan(before);
+  // The stands that are lost are chosen, if there is a choice.
+  await expect(async () => {
+    if ((await page.locator(".page").getAttribute("data-task")) !== "offensive") await panel(page).locator(".offer, .pass").filter({ visible: true }).first().click({ timeout: 500 });
+    await expect(page.locator('.page[data-task="offensive"]')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const volley = await page.evaluate((at) => (window as unknown as { battle: { moments: { order: string }[] } }).battle.moments.map(({ order }) => order).filter((order) => order.startsWith(`fire at "${at}":`)).slice(-1).flatMap((order) => [...order.matchAll(/"([^"]+)"/g)].slice(1).map((one) => one[1] ?? "")), target);
+  expect(volley.length).toBeGreaterThan(0);
+  const row = panel(page).locator(".gone", { hasText: "fired at it: one volley in a step" });
+  await expect(row).toHaveCount(1);
+  await expect(panel(page).locator(`.targets input[value="${target}"]`)).toHaveCount(0);
+  await expect(panel(page).locator(".spent")).toContainText(/^Fired already: .+/);
+  await row.click();
+  await expect(panel(page).getByRole("region", { name: `Why not at ${target}?` })).toBeVisible();
 });

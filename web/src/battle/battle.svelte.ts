@@ -451,7 +451,7 @@ export class Battle {
     const fought = isFought(done.moment.events) && this.mine.length > 0 && keep.settings.dice;
     const rolled = done.moment.events.flatMap((event) => event.dice ?? []);
     if (rolled.length && keep.settings.dice && !this.skipping && !this.accepted) {
-      const stays = own && !fought ? READ : Math.min(8000, Math.max(READ, after(push.order, done.moment.events, pace)));
+      const stays = fought ? Math.max(READ, COMBAT) : READ;
       this.dice = { dice: rolled.slice(0, 6), what: orderWords(offer), said: result(done.moment.events), stays, units: concerned(offer, done.moment), key: ++this.keys };
       if (!calm()) await this.pause(own ? 640 : 560);
     }

@@ -11,6 +11,8 @@ export interface Ghost {
   side: Side;
   sign: Sign;
   order?: Order;
+  /** Drawn paler: what would be with Shift. */
+  other?: boolean;
 }
 
 export interface Chosen {
@@ -28,11 +30,11 @@ export interface Arrow {
 export interface Handlers {
   unit?: (name: string) => boolean | void;
   leader?: (name: string) => boolean | void;
-  /** A click on the ground; `sure` if it was made with a mouse, that has hovered before. */
-  point?: (at: Spot, sure: boolean) => boolean | void;
+  /** A click on the ground; `sure` if it was made with a mouse, that has hovered before, `other` with Shift. */
+  point?: (at: Spot, sure: boolean, other: boolean) => boolean | void;
   hover?: (at: Spot | null) => void;
-  /** Enter. */
-  confirm?: () => boolean | void;
+  /** Enter; `other` with Shift. */
+  confirm?: (other: boolean) => boolean | void;
   /** Escape. */
   cancel?: () => boolean | void;
 }
@@ -50,7 +52,7 @@ export class Board {
   envelope = $state.raw<Spot[] | null>(null);
   dots = $state.raw<Spot[]>([]);
   path = $state.raw<Spot[] | null>(null);
-  tape = $state.raw<{ at: Spot; text: string; more?: string; refused?: boolean; /** What speaks against it. */ warns?: string[] } | null>(null);
+  tape = $state.raw<{ at: Spot; text: string; more?: string; refused?: boolean; /** What speaks against it. */ warns?: string[]; /** What a click does there, and what it does with Shift. */ ways?: string[] } | null>(null);
   /** How far a leader would command from where he would ride to. */
   circle = $state.raw<{ at: Spot; radius: number } | null>(null);
   /** Where the cursor is while the formation cannot come there. */
@@ -68,6 +70,8 @@ export class Board {
   handlers: Handlers = {};
   /** What was last chosen in each panel: it is chosen again as long as it can be. */
   readonly last = new Map<string, string>();
+  /** Whoever could be fired at in a step: the list tells of those who no longer can. */
+  aims: { step: string; names: string[] } = { step: "", names: [] };
   private keys = 0;
 
   /** What can be clicked now, and who hears of it: all else is inert. */

@@ -77,6 +77,8 @@ export function outlook(after: Odds | null, now: Odds | null): string | null {
   const whole = (chance: number) => Math.round(chance * 100);
   const by = (then: number, before: number | null) => text.charge.by(before === null ? 0 : whole(then) - whole(before));
   const said: [string, string] = [percent(better), by(better, defends(now))];
+  const same = (then: number | null, before: number | null) => then === before || (then !== null && before !== null && whole(then) === whole(before));
+  if (now && same(better, defends(now)) && same(kept, keeps(now))) return text.charge.same(percent(better));
   if (kept === null) return text.charge.chanceSo(...said);
   const ground: [string, string] = [percent(kept), by(kept, keeps(now))];
   return said.join() === ground.join() ? text.charge.bothSo(...said) : text.charge.groundSo(...ground, ...said);

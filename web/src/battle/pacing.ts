@@ -17,8 +17,8 @@ export function before(order: string, pace: Pace): number {
 /** How long the result of a combat stays on the screen before the other side goes on, however fast, in milliseconds. */
 export const COMBAT = 3000;
 
-/** How long the result of any roll can be read over the table at least, in milliseconds. */
-export const READ = 4000;
+/** How long a roll lies on the table once the dice rest, in milliseconds: the log has it, and the last roll stands at the top. */
+export const READ = 2400;
 
 /** Did a charge come to its end, or a combat? */
 export function isFought(events: Told[]): boolean {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Told } from "../generated/referee-answer";
 import type { Moment } from "./moments";
-import { cause, emptyHeads, lastRolls, marks, reasonWords, result, theirs, thoughtAt } from "./told";
+import { brief, cause, emptyHeads, hasWhy, lastRolls, marks, passages, reasonWords, result, theirs, thoughtAt } from "./told";
 
 const moment = (n: number, by: "first" | "second", events: Told[]): Moment => ({ n, by, events, order: "", army: "", turn: 1, phase: "maneuver", step: "maneuver", task: "" });
 const turn: Told = { kind: "turn-begins", sentence: "== Turn 2, Mexico ==" };
@@ -88,4 +88,27 @@ it("the head of a phase that nothing happened in is left out, that of a turn is 
   expect([...emptyHeads(told)]).toEqual(["4 0", "5 1"]);
   // Something happens at last.
   expect([...emptyHeads([...told, moment(6, "first", [volley("8th")])])]).toEqual(["4 0"]);
+});
+
+it("the brief of an order says what happened once, without sums of the table, ratings and remarks", () => {
+  const said = (kind: Told["kind"], sentence: string, units: string[] = []): Told => ({ kind, sentence, units });
+  const check = [
+    said("check-rolled", "Check under Twiggs: die 4."),
+    said("check-made", "5th US Infantry 8/5/3 Vet: 4 +2 = 6, Rally (5 to 10; Rally with Elan from 11): returns to good order.", ["5th US Infantry"]),
+    said("check-made", "Guns, 3rd Artillery 2 stands Elt: 4 +4 = 8, Double Quick (8+): may make any one maneuver.", ["Guns, 3rd Artillery"]),
+    said("does", "5th US Infantry: returns to good order.", ["5th US Infantry"]),
+    said("leader-stays", "Arista stays behind."),
+  ];
+  expect(brief(check)).toEqual(["5th US Infantry: 4 +2 = 6, Rally: returns to good order.", "Guns, 3rd Artillery: 4 +4 = 8, Double Quick: may make any one maneuver."]);
+  expect(hasWhy(check)).toBe(true);
+  // Names keep what stands in brackets, and a remark alone is told.
+  expect(brief([said("does", "Artillery Battalion (Childs): is disordered.")])).toEqual(["Artillery Battalion (Childs): is disordered."]);
+  expect(brief([said("leader-stays", "Arista stays behind.")])).toEqual(["Arista stays behind."]);
+  expect(hasWhy([said("leader-moves", 'Arista rides 22.1".')])).toBe(false);
+});
+
+it("what is told stands together between the heads", () => {
+  const events: Told[] = [{ kind: "does", sentence: "One." }, { kind: "fires", sentence: "Two." }, { kind: "phase-begins", sentence: "-- Charge --" }, { kind: "carries", sentence: "Three." }, { kind: "destroyed" }];
+  expect(passages(events, () => false)).toMatchObject([{ at: 0, head: null, events: [{ kind: "does" }, { kind: "fires" }] }, { at: 2, head: "Charge" }, { at: 3, events: [{ kind: "carries" }] }]);
+  expect(passages(events, (place) => place === 2)).toHaveLength(1);
 });

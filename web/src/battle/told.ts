@@ -56,6 +56,42 @@ export function reasonWords(reasons: Reason[]): string {
     .join("; ");
 }
 
+/** What is only remarked: it says nothing that the result would miss. */
+const REMARKS = new Set(["leader-stays", "leader-replaced", "nobody-in-reach", "nobody-charges", "check-rolled"]);
+
+/** A sentence without what belongs to its reasons: the ratings of a unit, and from which sums a result reaches. */
+function bare(sentence: string): string {
+  return marked(sentence)
+    .replace(/ (?:\d+\/[\d-]+\/\d+|\d+ stands?) [A-Z][a-z]{2}(?=:)/g, "")
+    .replace(/ \([^()]*\d[^()]*\)(?=:)/g, (inside) => (/\d\+|\d to \d|or less|from \d/.test(inside) ? "" : inside));
+}
+
+/** What happened, in as few words as say it: each thing once, without remarks where there is more. */
+export function brief(events: Told[]): string[] {
+  const told = events.filter(({ sentence }) => sentence && !isHead(sentence));
+  const once = told.filter((event, i) => !isRepeated(event, told.slice(0, i)));
+  const weighty = once.filter(({ kind }) => !REMARKS.has(kind));
+  return (weighty.length ? weighty : once).map(({ sentence }) => bare(sentence ?? ""));
+}
+
+/** Is there more to be told of events than their brief says? */
+export function hasWhy(events: Told[]): boolean {
+  return events.some(({ reasons }) => reasons?.length) || brief(events).join() !== sentences(events).join();
+}
+
+/** The events of an order under the heads that stand between them: a head, or what is told up to the next one. */
+export function passages(events: Told[], empty: (place: number) => boolean): { at: number; head: string | null; events: Told[] }[] {
+  const found: { at: number; head: string | null; events: Told[] }[] = [];
+  for (const [at, event] of events.entries()) {
+    if (!event.sentence || empty(at)) continue;
+    const last = found.at(-1);
+    if (isHead(event.sentence)) found.push({ at, head: event.sentence.replace(/[=-]{2}/g, "").trim(), events: [] });
+    else if (last && last.head === null) last.events.push(event);
+    else found.push({ at, head: null, events: [event] });
+  }
+  return found;
+}
+
 /** How many sentences of a roll are read over the table; the log has them all. */
 const MOST = 6;
 
@@ -64,15 +100,14 @@ function isRepeated({ sentence, units = [] }: Told, before: Told[]): boolean {
   const unit = units.find((name) => sentence?.startsWith(name));
   if (!unit || !sentence) return false;
   const what = sentence.slice(unit.length).replace(/^:? /, "").replace(/\.$/, "");
+  if (before.some((other) => other.kind === "check-made" && other.sentence?.startsWith(`${unit} `) && other.sentence.includes(what))) return true;
   const clauses = before.flatMap((other) => (other.kind === "fires" ? (other.sentence ?? "").split(". ") : []));
   return clauses.some((clause) => (clause.includes(` at ${unit}:`) || clause.includes(`, ${unit}:`)) && clause.includes(what));
 }
 
-/** What came of the dice of an order: each thing once, and what the first die was for is left out where a result of its own follows. */
+/** What came of the dice of an order, as it is read over the table. */
 export function result(events: Told[]): string[] {
-  const made = events.some((event) => event.kind === "check-made");
-  const told = made ? events.filter((event) => event.kind !== "check-rolled") : events;
-  const all = sentences(told.filter((event, i) => !isRepeated(event, told.slice(0, i))));
+  const all = brief(events);
   return all.length > MOST ? [...all.slice(0, MOST), "…"] : all;
 }
 

@@ -25,6 +25,8 @@ export interface Settings {
   speed: Speed;
   /** How a briefing is read is told in it. */
   how: boolean;
+  /** The reasons of every entry of the log are open. */
+  reasons: boolean;
   /** The log and the order of battle are folded, for a larger table. */
   foldLog: boolean;
   foldRoster: boolean;
@@ -39,6 +41,7 @@ const FRESH: Settings = {
   thoughts: false,
   speed: 1,
   how: true,
+  reasons: false,
   foldLog: false,
   foldRoster: false,
   layers: { ground: true, labels: true, keys: true, ranges: true, command: false, zones: false },

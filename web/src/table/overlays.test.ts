@@ -8,6 +8,7 @@ it("a gun in hand has its own front, a line one for each way that its stands loo
   expect(fronts([], 1)).toEqual([]);
   // On its limber it fires nowhere.
   expect(fronts(stands, 2, [[], ["limbered"], []])).toEqual([]);
+  expect(fronts(stands, 2, [[], ["silenced"], []])).toEqual([]);
   expect(fronts(stands, 1, [[], ["limbered"], []])).toEqual([[[1, 1, 0]]]);
   expect(fronts(stands, null, [["checked"], ["limbered"], []])).toEqual([[[1, 1, 0], [3, 1, 0]]]);
 });

@@ -48,9 +48,9 @@ export function fieldOfFire(left: Spot, right: Spot, heading: number, reach: num
 }
 
 /** A gun that is so fires nowhere. */
-const IDLE = ["limbered", "abandoned"];
+const IDLE = ["limbered", "abandoned", "silenced"];
 
-/** The fronts that a unit fires from: that of the gun in hand, else one for each way that its stands look; guns on their limbers have none. */
+/** The fronts that a unit fires from: that of the gun in hand, else one for each way that its stands look; guns on their limbers, or silenced, have none. */
 export function fronts(stands: readonly Place[], gun: number | null, guns: readonly string[][] = []): Place[][] {
   const fires = (at: number) => !guns[at]?.some((mark) => IDLE.includes(mark));
   const own = gun === null ? undefined : stands[gun - 1];
