@@ -58,7 +58,8 @@ test("a maneuver", async ({ page }) => {
 test("fire", async ({ page }) => {
   const targets = (all: string[]) => new Set(all.flatMap((order) => /^fire at "([^"]+)"/.exec(order)?.[1] ?? [])).size;
   await goOn(page, await upTo(BATTLE, (asked, all) => asked.task === "offensive" && targets(all) > 2));
-  await page.getByText("on the average it loses").waitFor();
+  await page.getByText("on the average it loses").first().waitFor();
+  await page.locator(".target small", { hasText: "…" }).first().waitFor({ state: "detached" });
   await shoot(page, "fire");
 });
 

@@ -32,7 +32,7 @@ describe("a charge from the side of who is charged", () => {
     const charge = (won: number, lost: number) => ({ of: "charge", curve: { won: { decimal: won }, ends: { outcomes: [end("driven-back", lost), end("falter", 1 - lost)] } }, combat: null }) as unknown as Odds;
     expect(outlook(charge(0.3, 0.3), charge(0.48, 0.48))).toBe("then you have the better of it and keep your ground: 70% (18% more)");
     // As often now, but not from the same: both are told.
-    expect(outlook(charge(0.3, 0.3), charge(0.3, 0.3))).toBe("your chance stays 70%, as if you stay as you are");
+    expect(outlook(charge(0.3, 0.3), charge(0.3, 0.3))).toBe("changes nothing: you have the better of it 70% either way");
     expect(outlook(charge(0.3, 0.3), charge(0.48, 0.3))).toBe("then you keep your ground: 70% (no change); you have the better of it: 70% (18% more)");
     expect(outlook(charge(0.3, 0.18), charge(0.48, 0.18))).toBe("then you keep your ground: 82% (no change); you have the better of it: 70% (18% more)");
     expect(outlook(null, charge(0.3, 0.3))).toBe(null);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Told } from "../generated/referee-answer";
 import type { Moment } from "./moments";
-import { brief, cause, emptyHeads, hasWhy, lastRolls, marks, passages, reasonWords, result, theirs, thoughtAt } from "./told";
+import { brief, cause, emptyHeads, hasWhy, isShort, lastRolls, marks, passages, reasonWords, result, theirs, thoughtAt } from "./told";
 
 const moment = (n: number, by: "first" | "second", events: Told[]): Moment => ({ n, by, events, order: "", army: "", turn: 1, phase: "maneuver", step: "maneuver", task: "" });
 const turn: Told = { kind: "turn-begins", sentence: "== Turn 2, Mexico ==" };
@@ -101,6 +101,7 @@ it("the brief of an order says what happened once, without sums of the table, ra
   ];
   expect(brief(check)).toEqual(["5th US Infantry: 4 +2 = 6, Rally: returns to good order.", "Guns, 3rd Artillery: 4 +4 = 8, Double Quick: may make any one maneuver."]);
   expect(hasWhy(check)).toBe(true);
+  expect([isShort(check), isShort(check.slice(0, 2))]).toEqual([false, true]);
   // Names keep what stands in brackets, and a remark alone is told.
   expect(brief([said("does", "Artillery Battalion (Childs): is disordered.")])).toEqual(["Artillery Battalion (Childs): is disordered."]);
   expect(brief([said("leader-stays", "Arista stays behind.")])).toEqual(["Arista stays behind."]);

@@ -79,6 +79,14 @@ export function hasWhy(events: Told[]): boolean {
   return events.some(({ reasons }) => reasons?.length) || brief(events).join() !== sentences(events).join();
 }
 
+/** So few things are read with their reasons at a glance. */
+const GLANCE = 2;
+
+/** Is what happened so little that its reasons may stand open below it? */
+export function isShort(events: Told[]): boolean {
+  return sentences(events).length <= GLANCE;
+}
+
 /** The events of an order under the heads that stand between them: a head, or what is told up to the next one. */
 export function passages(events: Told[], empty: (place: number) => boolean): { at: number; head: string | null; events: Told[] }[] {
   const found: { at: number; head: string | null; events: Told[] }[] = [];
