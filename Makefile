@@ -1,7 +1,7 @@
 # Two commands do everything on a fresh Debian machine with Rust:
 #   make play   build it all and open the table in the browser
 #   make test   what CI runs
-.PHONY: play test setup fmt lint unit wasm data ledger page api docs bench bench-table bench-battle bench-server bench-previews kill fuzz ratchet battles clean
+.PHONY: play test setup fmt lint unit wasm data ledger page api docs bench bench-table bench-battle bench-server bench-previews bench-large kill fuzz ratchet battles clean
 
 TARGET = $(or $(CARGO_TARGET_DIR),target)
 DQ = $(TARGET)/release/dq
@@ -79,6 +79,10 @@ bench-server:
 # Previews on Buena Vista in a real browser: median, worst, how many take longer than a frame.
 bench-previews: $(DQ)
 	scripts/bench-previews $(DQ)
+
+# How long the machines think on a table of 800 stands.
+bench-large: $(DQ)
+	scripts/bench-large $(DQ)
 
 # The server is killed a hundred times under load, on SQLite and on PostgreSQL: nothing acknowledged is lost.
 kill:

@@ -20,6 +20,7 @@ mod plan;
 mod random;
 mod reach;
 mod reasons;
+mod reserve;
 mod search;
 mod situation;
 mod skill;
@@ -34,6 +35,7 @@ pub use plan::{Aim, Intent};
 pub use random::Random;
 pub use reach::winning_objective;
 pub use reasons::Reason;
+pub use reserve::Reserve;
 pub use surrender::beaten;
 
 use engine::battle::{Order, State};

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::time::{Duration, Instant};
 
+use ai::Reserve;
 use clap::{Args, ValueEnum};
 use engine::battle::{Order, Over, Phase, State};
 use engine::table::Side;
@@ -357,7 +358,9 @@ fn play(
             let side = asked.side as usize;
             let begun = Instant::now();
             let limit = args.limit.map(Duration::from_millis);
-            let mut go_on = || limit.is_none_or(|limit| begun.elapsed() < limit);
+            let mut reserve = limit.map(Reserve::of);
+            let mut go_on =
+                || reserve.as_mut().is_none_or(|reserve| reserve.allows(begun.elapsed()));
             let order = players[side].decide(&game.state, &mut go_on).unwrap_or_else(|why| {
                 remarks.push(format!("{} resigns: {why}", seated[side]));
                 Order::Resign

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use ai::{Decision, Player, Reason};
+use ai::{Decision, Player, Reason, Reserve};
 use engine::battle::{Order, State};
 
 use crate::battle::{Battle, Table};
@@ -89,8 +89,9 @@ async fn step(hall: &Arc<Hall>, battle: &Arc<Battle>) -> bool {
             let timer = hall.metrics.thought.start();
             let most = hall.settings.thought;
             let (mind, decision) = beside(move || {
-                let begun = now();
-                let decision = mind.decide_while(&state, &mut || begun.elapsed() < most);
+                let (begun, mut reserve) = (now(), Reserve::of(most));
+                let go_on = &mut || reserve.allows(begun.elapsed());
+                let decision = mind.decide_while(&state, go_on);
                 (mind, decision)
             })
             .await;
