@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use engine::battle::{Event, State};
+use engine::battle::{State, Telling};
 use engine::table::Side;
 use library::record::{Record, Replay, digest};
 
@@ -112,10 +112,10 @@ fn played<'r>(file: &str, record: &'r Record) -> Result<Replay<'r>, Fault> {
     Replay::of(record).map_err(|fault| Fault(format!("{file}: {fault}")))
 }
 
-/// The sentences of some events, with their reasons beneath if they are wanted.
-pub fn log(state: &State, events: &[Event], reasons: bool) -> String {
+/// Sentences of the log, with their reasons beneath if they are wanted.
+fn log(tellings: impl Iterator<Item = Telling>, reasons: bool) -> String {
     let mut text = String::new();
-    for telling in events.iter().filter_map(|event| state.tell(&event.what)) {
+    for telling in tellings {
         let _ = writeln!(text, "{}", telling.text);
         for reason in telling.reasons.iter().filter(|_| reasons) {
             let _ = writeln!(text, "    {reason}");
@@ -128,14 +128,15 @@ pub fn log(state: &State, events: &[Event], reasons: bool) -> String {
 fn whole(file: &str, record: &Record, orders: bool, reasons: bool) -> Result<String, Fault> {
     let fault = |fault: library::record::RecordFault| Fault(format!("{file}: {fault}"));
     let replay = played(file, record)?;
-    let (state, events) = record.start().map_err(fault)?;
-    let mut text = log(&state, &events, reasons);
+    let (mut before, events) = record.start().map_err(fault)?;
+    let mut text = log(events.iter().filter_map(|event| before.tell(&event.what)), reasons);
     for at in 0..record.orders.len() {
         let (state, events) = replay.step(at).map_err(fault)?;
         if orders {
             let _ = writeln!(text, "> {}", record.orders[at]);
         }
-        text += &log(&state, &events, reasons);
+        text += &log(before.tell_each(&events).map(|(_, telling)| telling), reasons);
+        before = state;
     }
     Ok(text)
 }

@@ -1,6 +1,6 @@
 //! What happened, as it is printed, and why it came out so.
 
-use engine::battle::{Event, Happened, NotNow, Refusal, Reminder, State, options_of};
+use engine::battle::{Event, Happened, NotNow, Refusal, Reminder, State, Telling, options_of};
 use engine::moves;
 use engine::table::{Stop, Terrain, UnitId};
 use library::{Ledger, nearest};
@@ -11,9 +11,8 @@ use super::{asks, card};
 use crate::show;
 
 /// Prints what happened: each sentence, its reasons beneath.
-pub fn tell(page: &mut Page<'_>, state: &State, events: &[Event]) {
-    for event in events {
-        let Some(told) = state.tell(&event.what) else { continue };
+pub fn tell<'e>(page: &mut Page<'_>, told: impl Iterator<Item = (&'e Event, Telling)>) {
+    for (event, told) in told {
         match event.what {
             Happened::TurnBegins { .. } | Happened::PhaseBegins(_) | Happened::Ends(_) => {
                 page.say(&format!("\n{}", show::strong(&told.text)));

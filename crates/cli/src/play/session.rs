@@ -83,7 +83,9 @@ impl<'s> Session<'s> {
 
     /// Says what happened before the first decision.
     pub fn tell(&mut self, events: &[Event]) {
-        log::tell(&mut self.page, &self.game.state, events);
+        let state = &self.game.state;
+        let told = events.iter().filter_map(|event| Some((event, state.tell(&event.what)?)));
+        log::tell(&mut self.page, told);
     }
 
     /// Plays until the battle is over and left, or the input ends.
@@ -342,8 +344,9 @@ impl<'s> Session<'s> {
             let word = if place == 0 { "Odds" } else { "    " };
             self.page.say_hung(&show::faint(&format!("  {word}  {line}")), 6);
         }
+        let before = self.game.state.clone();
         let events = self.game.give(order)?;
-        log::tell(&mut self.page, &self.game.state, &events);
+        log::tell(&mut self.page, before.tell_each(&events));
         self.last = Last::Happened(events);
         Ok(())
     }

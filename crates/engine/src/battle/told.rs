@@ -4,7 +4,7 @@ use geometry::Length;
 use rulebook::{Bands, ChargeEffect, Effect, LeaderFate, Reckoning};
 
 use super::event::{
-    AnswerKind, ChargeEnd, GunHarm, Happened, Joins, Regrouped, Removal, RetreatKind, Takes,
+    AnswerKind, ChargeEnd, Event, GunHarm, Happened, Joins, Regrouped, Removal, RetreatKind, Takes,
 };
 use super::state::{Over, Phase, State};
 use crate::charge::{Ending, Fought};
@@ -29,6 +29,18 @@ pub struct Telling {
 }
 
 impl State {
+    /// What happens from here on, each thing told of the battle right after it.
+    pub fn tell_each<'e>(
+        &self,
+        events: &'e [Event],
+    ) -> impl Iterator<Item = (&'e Event, Telling)> + use<'e> {
+        let mut here = self.clone();
+        events.iter().filter_map(move |event| {
+            here.evolve(event);
+            Some((event, here.tell(&event.what)?))
+        })
+    }
+
     /// The name of a unit.
     pub fn name(&self, unit: UnitId) -> &str {
         match self.position.units().get(unit.place()) {
