@@ -399,6 +399,7 @@ impl State {
         let told = joins.iter().filter(|(_, how)| chain || how.is_support());
         let mut found: Vec<Because> =
             told.map(|(unit, how)| self.joins_told(*unit, *how)).collect();
+        found.extend(joins.iter().filter_map(|(unit, _)| self.why_not_outflanked(*unit)));
         let best = fought.rounds.first().map_or(Vec::new(), |round| round.best.to_vec());
         let best = best.into_iter().map(UnitId).filter(|unit| several(self.unit(*unit).side));
         found.extend(best.map(|unit| {
@@ -412,6 +413,21 @@ impl State {
             Because::new(label, "MEL-BASE-PROCEDURE")
         }));
         found
+    }
+
+    /// That a charger stands behind the front of his target and yet came from before it.
+    fn why_not_outflanked(&self, charger: UnitId) -> Option<Because> {
+        let charge = self.marks(charger).charge.as_ref().filter(|charge| !charge.turns)?;
+        let target = self.unit(charge.target);
+        let behind = sight::is_turned(target, &self.unit(charger).stands);
+        behind.then(|| {
+            let label = format!(
+                "{} is not outflanked by {}: where the charge began, less than half of it was behind the front",
+                self.name(charge.target),
+                self.name(charger)
+            );
+            Because::new(label, "TERR-BASE-OUTFLANKED")
+        })
     }
 
     /// Which results give the effect of a volley against its target.
