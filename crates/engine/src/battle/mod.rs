@@ -30,6 +30,7 @@ mod regroup;
 mod scores;
 mod sequence;
 mod setup;
+mod shooters;
 mod silent;
 mod special;
 mod state;

@@ -4,9 +4,10 @@ use geometry::{Bounds, Length, Rect, Sweep};
 
 use super::maneuvers::gone;
 use super::refusal::{NotNow, Refusal};
+use super::shooters::hits;
 use super::state::{Passage, State};
 use super::task::FireStep;
-use super::volley::{hits, side_of};
+use super::volley::side_of;
 use crate::table::{Position, UnitId};
 
 /// Moments of a way, in thousandths, at which fire at passing units is tried.

@@ -3,10 +3,10 @@
 use super::cause::Because;
 use super::event::Happened;
 use super::refusal::Refusal;
+use super::shooters::no_shot;
 use super::state::{Stage, State};
 use super::task::FireStep;
 use super::turn::Turn;
-use super::volley::no_shot;
 use crate::sight;
 use crate::table::UnitId;
 use crate::words::capital_off;
