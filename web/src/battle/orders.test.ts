@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cardWords, chargeWays, checkOrder, differences, fireOrder, isByHand, isDrive, isIdle, isReady, isSilentHold, list, maneuverGroup, maneuverWords, offered, orderWords, plainest, quoted, reminded, specialName, told, undone, type Told } from "./orders";
+import { cardWords, chargeWays, checkOrder, differences, fireOrder, isByHand, isDrive, isIdle, isReady, isSilentHold, list, maneuverGroup, maneuverWords, offered, orderWords, plainest, quoted, reminded, specialName, told, undone, withoutSteel, type Told } from "./orders";
 
 describe("what is easily overlooked", () => {
   it("a gun that holds gives up its fire only where it could fire", () => {
@@ -158,6 +158,11 @@ describe("what a unit may do is told so that it can be chosen", () => {
     expect(plain.map((one) => one.rest)).toEqual(['charge "B"', 'charge "B" with cold steel', 'charge "C" disordered']);
     expect(others.map((one) => one.rest)).toEqual(['charge "B" disordered']);
   });
+});
+
+it("a charge with cold steel goes the way of the one without, its wheel too", () => {
+  const ways = ['charge "B"', 'charge "B" wheel left 15', 'charge "B" wheel left 15 disordered'].map((rest) => `"A": ${rest}`);
+  for (const way of ways) expect([withoutSteel(`${way} with cold steel`), withoutSteel(way)]).toEqual([way, way]);
 });
 
 it("a reminder is known again, and is another in the next turn or for other units", () => {

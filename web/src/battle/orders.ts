@@ -299,6 +299,11 @@ export function chargeOrder(unit: string, target: string): string {
   return `${quoted(unit)}: charge ${quoted(target)}`;
 }
 
+/** The same charge with its own volley: cold steel goes the same way, wheel and all. */
+export function withoutSteel(order: string): string {
+  return order.replace(/ with cold steel$/, "");
+}
+
 /** The volley of these units at that one. */
 export function fireOrder(target: string, units: string[]): string {
   return `fire at ${quoted(target)}: ${units.map(quoted).join(", ")}`;
