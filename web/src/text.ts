@@ -330,10 +330,15 @@ export const text = {
     /** `ground`: where it keeps its ground more often than it wins. */
     holds: (unit: string, p: string, ground: string | null) => (ground ? `${unit} keeps its ground: ${ground}; it has the better of it: ${p}` : `${unit} has the better of it: ${p}`),
     blows: (p: string) => `the charge gets there: ${p}`,
-    costsDefender: (own: number, theirs: number) => `costs you ${own.toFixed(1)} stands, him ${theirs.toFixed(1)} on the average, if only its target fires at him`,
+    /** What a chance takes for granted: whether the target can fire at the charge, and that nobody else does. */
+    ifFire: (target: boolean) => (target ? ", if only its target fires" : ", if nobody fires at it"),
+    costsDefender: (own: number, theirs: number) => `costs you ${own.toFixed(1)} stands, him ${theirs.toFixed(1)} on the average`,
     curve: (won: string, home: string) => `You win: ${won}; the charge gets there: ${home}`,
+    /** Where fire and combat cannot be told in one. */
+    fightAlone: (won: string) => `You win the fight, as both stand now: ${won}`,
+    eachBelow: "Fire and fight are told below, each by itself.",
     ifAnswered: (won: string, home: string | null) => `If so: ${won} for the attacker to win${home ? `, ${home} to get there` : ""}.`,
-    costs: (own: number, theirs: number) => `costs the charger ${own.toFixed(1)} stands, the defender ${theirs.toFixed(1)} on the average, if only its target fires at it`,
+    costs: (own: number, theirs: number) => `costs the charger ${own.toFixed(1)} stands, the defender ${theirs.toFixed(1)} on the average`,
     /** The stands that an end costs each. */
     lose: (own: number, theirs: number) => (own && theirs ? `you lose ${own}, he ${theirs}` : own ? `you lose ${own}` : theirs ? `he loses ${theirs}` : "no stand is lost"),
     /** How one's own charge may end: who it befalls is said. */
