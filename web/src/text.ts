@@ -287,7 +287,7 @@ export const text = {
     ways: (enemy: string, short: string | null) => ["Click: drives there and stays on its limber", `Shift+click: ${short ? `unlimbers ${short} short of there` : "unlimbers there"}, facing ${enemy}`],
     noUnlimber: "it cannot unlimber there; a click without Shift drives it there",
     /** The two buttons of a gun that is driven somewhere. */
-    drive: (short: string | null) => (short ? `Drive, ${short} short of there, and stay limbered` : "Drive there and stay limbered"),
+    drive: (short: string | null) => (short ? `Drive to ${short} short of there and stay limbered` : "Drive there and stay limbered"),
     unlimber: (enemy: string, short: string | null) => (short ? `Drive and unlimber ${short} short of there, facing ${enemy}` : `Drive and unlimber there, facing ${enemy}`),
     gun: (n: number, state: string | null) => `Gun ${n}${state ? `, ${state}` : ""}`,
   },
