@@ -162,17 +162,21 @@ fn who_picks_a_gun_is_told_what_hit_it() {
     panic!("no die silences one of two guns");
 }
 
+/// A may charge with these units so, and passes.
+fn passes(units: Value) -> Value {
+    let mut session = begun();
+    ask(&mut session, json!({"do": "set", "turn": 2, "units": units}));
+    until(&mut session, "checks");
+    ask(&mut session, json!({"do": "apply", "order": "check alone: A", "dice": [8]}));
+    until(&mut session, "declare");
+    ask(&mut session, json!({"do": "apply", "order": "done"}))
+}
+
 #[test]
 fn who_passes_because_no_way_leads_to_the_enemy_is_told_so() {
     // Before A is X; far to its side he is out of reach of every bend at the start of a charge.
     for (at, told) in [([27, 25], false), ([37, 20], true)] {
-        let mut session = begun();
-        let units = json!([{"name": "X", "at": at}, {"name": "B", "at": [50, 10]}]);
-        ask(&mut session, json!({"do": "set", "turn": 2, "units": units}));
-        until(&mut session, "checks");
-        ask(&mut session, json!({"do": "apply", "order": "check alone: A", "dice": [8]}));
-        until(&mut session, "declare");
-        let passed = ask(&mut session, json!({"do": "apply", "order": "done"}));
+        let passed = passes(json!([{"name": "X", "at": at}, {"name": "B", "at": [50, 10]}]));
         let first = &passed["events"][0];
         assert_eq!(first["kind"] == "nobody-charges", told, "{at:?}: {passed}");
         let sentence = first["sentence"].as_str().unwrap_or_default();
@@ -432,18 +436,12 @@ fn reasons_name_entries_of_the_ledger() {
 
 #[test]
 fn who_is_barred_from_the_enemy_is_told_who_stands_in_the_way() {
-    let mut session = begun();
     // Between B and the guns A sees X, and is too wide to go through.
-    let units = json!([
+    let passed = passes(json!([
         {"name": "X", "at": [27, 26]},
         {"name": "B", "at": [31, 22]},
         {"name": "Guns", "at": [24.5, 22]}
-    ]);
-    ask(&mut session, json!({"do": "set", "turn": 2, "units": units}));
-    until(&mut session, "checks");
-    ask(&mut session, json!({"do": "apply", "order": "check alone: A", "dice": [8]}));
-    until(&mut session, "declare");
-    let passed = ask(&mut session, json!({"do": "apply", "order": "done"}));
+    ]));
     let first = &passed["events"][0];
     assert_eq!(first["kind"], "nobody-charges", "{passed}");
     let reasons = first["reasons"].as_array().unwrap();
