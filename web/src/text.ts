@@ -330,10 +330,10 @@ export const text = {
     /** `ground`: where it keeps its ground more often than it wins. */
     holds: (unit: string, p: string, ground: string | null) => (ground ? `${unit} keeps its ground: ${ground}; it has the better of it: ${p}` : `${unit} has the better of it: ${p}`),
     blows: (p: string) => `the charge gets there: ${p}`,
-    costsDefender: (own: number, theirs: number) => `costs you ${own.toFixed(1)} stands, him ${theirs.toFixed(1)} on the average, if only its target fires at him`,
+    costsDefender: (own: number, theirs: number) => `costs you ${own.toFixed(1)} stands, him ${theirs.toFixed(1)} on the average, if all of yours who can fire at him do`,
     curve: (won: string, home: string) => `You win: ${won}; the charge gets there: ${home}`,
     ifAnswered: (won: string, home: string | null) => `If so: ${won} for the attacker to win${home ? `, ${home} to get there` : ""}.`,
-    costs: (own: number, theirs: number) => `costs the charger ${own.toFixed(1)} stands, the defender ${theirs.toFixed(1)} on the average, if only its target fires at it`,
+    costs: (own: number, theirs: number) => `costs the charger ${own.toFixed(1)} stands, the defender ${theirs.toFixed(1)} on the average, if all who can fire at it do`,
     /** The stands that an end costs each. */
     lose: (own: number, theirs: number) => (own && theirs ? `you lose ${own}, he ${theirs}` : own ? `you lose ${own}` : theirs ? `he loses ${theirs}` : "no stand is lost"),
     /** How one's own charge may end: who it befalls is said. */

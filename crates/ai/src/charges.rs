@@ -245,6 +245,7 @@ pub(crate) fn assault(
         outflanked: false,
         companions,
         defensive_fire: defensive_fire(situation, force, enemy),
+        fired_at: None,
         own_volley: None,
         defender: side,
         defender_cover: Cover::Open,

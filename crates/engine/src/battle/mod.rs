@@ -40,6 +40,7 @@ mod turn;
 mod unable;
 mod volley;
 mod why;
+mod why_fight;
 
 pub use cause::{Because, Cause, Snag, Tired};
 pub use checks::prospects;
@@ -55,6 +56,7 @@ pub use order::{Firing, Order};
 pub use refusal::{NotNow, Refusal};
 pub use scores::Score;
 pub use sequence::Asked;
+pub use shooters::no_shot;
 pub use special::Smoke;
 pub use state::{
     Answer, Charge, ChargeKind, GunMarks, Marks, Officer, Over, Passage, Phase, Stage, State,
