@@ -230,10 +230,10 @@ export const text = {
     "guns-stand": "have guns without an order: these stay and may fire in the fire phase",
     "could-charge": "could still charge",
     "could-fire": "could still fire",
-    "low-on-ammunition": "are low on ammunition",
+    "low-on-ammunition": "are low on ammunition and could replenish",
   } as Record<string, string>,
   /** The same of one unit, where it is said otherwise. */
-  remindersOne: { "must-check": "must check and has not", "guns-stand": "has guns without an order: these stay and may fire in the fire phase", "low-on-ammunition": "is low on ammunition" } as Record<string, string>,
+  remindersOne: { "must-check": "must check and has not", "guns-stand": "has guns without an order: these stay and may fire in the fire phase", "low-on-ammunition": "is low on ammunition and could replenish" } as Record<string, string>,
   guard: {
     title: "Before you go on",
     setting: "Remind me of what I would leave undone",
@@ -286,7 +286,9 @@ export const text = {
     /** Beside a gun that is driven somewhere: what a click does, and what it does with Shift. */
     ways: (enemy: string, short: string | null) => ["Click: drives there and stays on its limber", `Shift+click: ${short ? `unlimbers ${short} short of there` : "unlimbers there"}, facing ${enemy}`],
     noUnlimber: "it cannot unlimber there; a click without Shift drives it there",
-    unlimber: (enemy: string, short: string | null) => (short ? `and unlimber ${short} short of there, facing ${enemy}` : `and unlimber there, facing ${enemy}`),
+    /** The two buttons of a gun that is driven somewhere. */
+    drive: (short: string | null) => (short ? `Drive to ${short} short of there and stay limbered` : "Drive there and stay limbered"),
+    unlimber: (enemy: string, short: string | null) => (short ? `Drive and unlimber ${short} short of there, facing ${enemy}` : `Drive and unlimber there, facing ${enemy}`),
     gun: (n: number, state: string | null) => `Gun ${n}${state ? `, ${state}` : ""}`,
   },
   threats: {
@@ -330,10 +332,15 @@ export const text = {
     /** `ground`: where it keeps its ground more often than it wins. */
     holds: (unit: string, p: string, ground: string | null) => (ground ? `${unit} keeps its ground: ${ground}; it has the better of it: ${p}` : `${unit} has the better of it: ${p}`),
     blows: (p: string) => `the charge gets there: ${p}`,
-    costsDefender: (own: number, theirs: number) => `costs you ${own.toFixed(1)} stands, him ${theirs.toFixed(1)} on the average, if all of yours who can fire at him do`,
+    /** What a chance takes for granted: that all fire who can, or that nobody can. */
+    ifFire: (some: boolean) => (some ? ", if all who can fire at it" : "; nobody can fire at it"),
+    costsDefender: (own: number, theirs: number) => `costs you ${own.toFixed(1)} stands, him ${theirs.toFixed(1)} on the average`,
     curve: (won: string, home: string) => `You win: ${won}; the charge gets there: ${home}`,
+    /** Where fire and combat cannot be told in one. */
+    fightAlone: (won: string) => `You win the fight, as both stand now: ${won}`,
+    eachBelow: "Fire and fight are told below, each by itself.",
     ifAnswered: (won: string, home: string | null) => `If so: ${won} for the attacker to win${home ? `, ${home} to get there` : ""}.`,
-    costs: (own: number, theirs: number) => `costs the charger ${own.toFixed(1)} stands, the defender ${theirs.toFixed(1)} on the average, if all who can fire at it do`,
+    costs: (own: number, theirs: number) => `costs the charger ${own.toFixed(1)} stands, the defender ${theirs.toFixed(1)} on the average`,
     /** The stands that an end costs each. */
     lose: (own: number, theirs: number) => (own && theirs ? `you lose ${own}, he ${theirs}` : own ? `you lose ${own}` : theirs ? `he loses ${theirs}` : "no stand is lost"),
     /** How one's own charge may end: who it befalls is said. */
@@ -747,7 +754,7 @@ export const text = {
     enfiladed: "along its line",
   },
   tools: {
-    measureHint: "Click two points. Near a stand or leader it measures from the edge; with Alt freely.",
+    measureHint: "Drag, or click two points. Near a stand or leader it measures from the edge; with Alt freely.",
     between: (from: string, to: string, far: string, least: string | null) => `${from} to ${to}: ${far}${least ? ` · nearest stands ${least}` : ""}`,
     from: (name: string, far: string) => `from ${name}: ${far}`,
     sightHint: "Click the unit that looks, then what it looks at.",

@@ -126,6 +126,8 @@ test("the bar of buttons covers nothing, at any size", async ({ page }) => {
     await goOn(page, place);
     const roll = panel(page).getByRole("button", { name: "Roll the check" });
     await expect(roll).toBeVisible();
+    // A pixel too wide is no reason for a scrollbar across.
+    await expect(panel(page)).toHaveCSS("overflow-x", "hidden");
     await panel(page).evaluate((node) => node.scrollTo(0, node.scrollHeight));
     const bar = (await page.locator(".right .row").boundingBox()) ?? { y: 0, height: 0 };
     const last = await panel(page).evaluate((node) => node.lastElementChild?.getBoundingClientRect().bottom ?? 0);
@@ -255,13 +257,19 @@ test("a formation that falls short of the cursor says so, and is not sent off by
   const before = await orders(page);
   const stage = await page.locator(".stage").boundingBox();
   if (!stage) throw new Error("there is no table");
+  const bar = (await page.locator(".prompt").boundingBox())?.height ?? 0;
   await page.mouse.move(stage.x + stage.width * 0.6, stage.y + stage.height * 0.86);
   await expect(page.locator(".tape.refused")).toContainText(/stops [\d.]+″ short: /);
   await expect(page.locator(".missed")).toHaveCount(1);
   await page.mouse.click(stage.x + stage.width * 0.6, stage.y + stage.height * 0.86);
   await expect(page.getByRole("button", { name: "Carry out", exact: true })).toBeVisible();
   // The line at the top says why nothing moved, until it is let go.
-  await expect(page.locator(".prompt .notice")).toHaveText(/^Nothing has moved: stops [\d.]+″ short: /);
+  const notice = page.locator(".prompt .notice");
+  await expect(notice).toHaveText(/^Nothing has moved: stops [\d.]+″ short: /);
+  // However long it is, the line stays as high as it was, and all of it is told by the cursor.
+  await notice.evaluate((one) => (one.firstChild!.textContent += " Stand 1 would end on the battery, and so would every other stand of it.".repeat(4)));
+  expect((await page.locator(".prompt").boundingBox())?.height).toBe(bar);
+  await expect(notice).toHaveAttribute("title", /^Nothing has moved: /);
   expect(await orders(page)).toBe(before);
   await page.keyboard.press("Escape");
   await expect(page.locator(".prompt .notice")).toHaveCount(0);
@@ -420,7 +428,7 @@ test("a gun that is driven somewhere comes off its limber there in one click wit
     }
     await page.mouse.click(...at);
     // Where it would come off short of there, that is confirmed first.
-    const confirm = panel(page).getByRole("button", { name: /^and unlimber .*short of there/ });
+    const confirm = panel(page).getByRole("button", { name: /^Drive and unlimber .*short of there/ });
     await expect.poll(async () => (await orders(page)) > before || (await confirm.count()) > 0).toBe(true);
     if (shift) await page.keyboard.up("Shift");
     if ((await orders(page)) === before) await confirm.click();

@@ -235,6 +235,15 @@ test("the tape goes to the edges of units and says from whom to whom; with Alt i
   await page.mouse.click(to.x, to.y);
   await page.keyboard.up("Alt");
   await expect(page.locator(".measure text")).toHaveText(/^[\d.]+″$/);
+  // A drag measures as well: the table stays where it is.
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 40, from.y + 60, { steps: 4 });
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+  await page.mouse.move(to.x, to.y + 90);
+  await expect(page.locator(".measure text")).toHaveText(/^3rd US Infantry to 8th US Infantry: /);
+  expect(await middle("3rd US Infantry")).toEqual(from);
 });
 
 test("an entry of the log says what happened in a line or two, and why when it is opened; all are opened for good", async ({ page }) => {
@@ -274,6 +283,14 @@ test("the log of a replay follows the order that is shown, a click goes to its o
     await page.keyboard.press(key);
     if (key !== "Home") await expect(now).toBeInViewport();
   }
+  // Before the first order the log is at its beginning, also where the replay opens there.
+  const first = page.locator("ol.log li[data-n]").first();
+  await expect(first).toBeInViewport();
+  await page.goto("about:blank");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto(`/replay/${id}`);
+  await expect(page.getByText(/^Order 0 of/)).toBeVisible({ timeout: 120_000 });
+  await expect(first).toBeInViewport();
   await page.keyboard.press("ArrowRight");
   // What comes after it is there, and is gone to by a click.
   const later = page.locator("ol.log li.later").nth(30);

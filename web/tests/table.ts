@@ -67,7 +67,7 @@ export async function act(page: Page, place: number): Promise<void> {
     const box = await stage.boundingBox(SOON);
     if (box) await stage.click({ ...SOON, position: { x: box.width * (0.35 + (place % 7) * 0.05), y: box.height * (0.35 + (place % 5) * 0.06) } });
     // What falls short of the click is confirmed; a click may also have chosen another unit: then the others pass.
-    const confirm = page.getByRole("button", { name: "Carry out", exact: true });
+    const confirm = page.getByRole("button", { name: /^Carry out$|^Drive .* and stay limbered$/ });
     await expect.poll(async () => (await orders(page)) !== before || (await confirm.count()) > 0, { timeout: 3_000, intervals: [50] }).toBe(true).catch(() => {});
     if ((await orders(page)) === before && (await confirm.count())) await confirm.click(SOON);
     else if ((await orders(page)) === before && (await pass.count())) await pass.click(SOON);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cardWords, chargeWays, checkOrder, differences, fireOrder, isByHand, isDrive, isIdle, isReady, isSilentHold, list, maneuverGroup, maneuverWords, offered, orderWords, plainest, quoted, reminded, specialName, told, undone, type Told } from "./orders";
+import { cardWords, chargeWays, checkOrder, differences, fireOrder, isByHand, isDrive, isIdle, isReady, isSilentHold, list, maneuverGroup, maneuverWords, offered, orderWords, plainest, quoted, reminded, specialName, told, undone, withoutSteel, type Told } from "./orders";
 
 describe("what is easily overlooked", () => {
   it("a gun that holds gives up its fire only where it could fire", () => {
@@ -12,6 +12,12 @@ describe("what is easily overlooked", () => {
   it("only who is offered an order is said to be left undone", () => {
     const offers = [told('fire at "1st Line": "8th US"'), told("done")];
     expect(undone([{ kind: "could-fire", units: ["4th US", "8th US"] }, { kind: "low", units: ["4th US"] }], offers)).toEqual([{ kind: "could-fire", units: ["8th US"] }]);
+  });
+
+  it("who is low on ammunition is reminded of it where his check lets him replenish", () => {
+    const offers = ['"3rd US": hold', '"5th US": replenish', '"Battery": gun 2 replenish'].map(told);
+    expect(undone([{ kind: "low-on-ammunition", units: ["3rd US", "5th US", "Battery"] }], offers)).toEqual([{ kind: "low-on-ammunition", units: ["5th US", "Battery"] }]);
+    expect(undone([{ kind: "low-on-ammunition", units: ["3rd US"] }], offers)).toEqual([]);
   });
 });
 
@@ -158,6 +164,11 @@ describe("what a unit may do is told so that it can be chosen", () => {
     expect(plain.map((one) => one.rest)).toEqual(['charge "B"', 'charge "B" with cold steel', 'charge "C" disordered']);
     expect(others.map((one) => one.rest)).toEqual(['charge "B" disordered']);
   });
+});
+
+it("a charge with cold steel goes the way of the one without, its wheel too", () => {
+  const ways = ['charge "B"', 'charge "B" wheel left 15', 'charge "B" wheel left 15 disordered'].map((rest) => `"A": ${rest}`);
+  for (const way of ways) expect([withoutSteel(`${way} with cold steel`), withoutSteel(way)]).toEqual([way, way]);
 });
 
 it("a reminder is known again, and is another in the next turn or for other units", () => {

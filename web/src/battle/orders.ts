@@ -258,10 +258,12 @@ export function isIdle(one: Told): boolean {
   return /^(gun \d+ )?move\b/.test(one.rest) && Number(/ ([\d.]+)$/.exec(one.rest)?.[1] ?? 1) < 0.1;
 }
 
-/** Reminders of those alone who can be given an order now. */
-export function undone<R extends { units: string[] }>(reminders: R[], offers: Told[]): R[] {
-  const offered = new Set(offers.flatMap((offer) => [...offer.units, ...(offer.unit ? [offer.unit] : [])]));
-  return reminders.map((one) => ({ ...one, units: one.units.filter((unit) => offered.has(unit)) })).filter((one) => one.units.length);
+/** Reminders of those alone who can be given an order now; of ammunition, an order to replenish. */
+export function undone<R extends { kind: string; units: string[] }>(reminders: R[], offers: Told[]): R[] {
+  const named = (all: Told[]) => new Set(all.flatMap((offer) => [...offer.units, ...(offer.unit ? [offer.unit] : [])]));
+  const [offered, supplied] = [named(offers), named(offers.filter((offer) => /\breplenish$/.test(offer.rest)))];
+  const can = (kind: string) => (kind === "low-on-ammunition" ? supplied : offered);
+  return reminders.map((one) => ({ ...one, units: one.units.filter((unit) => can(one.kind).has(unit)) })).filter((one) => one.units.length);
 }
 
 /** What a reminder says, to know it again: who was told of it and goes on all the same is not told again. */
@@ -297,6 +299,11 @@ export function checkOrder(leader: string | undefined, units: string[]): string 
 /** A charge by the plainest way. */
 export function chargeOrder(unit: string, target: string): string {
   return `${quoted(unit)}: charge ${quoted(target)}`;
+}
+
+/** The same charge with its own volley: cold steel goes the same way, wheel and all. */
+export function withoutSteel(order: string): string {
+  return order.replace(/ with cold steel$/, "");
 }
 
 /** The volley of these units at that one. */

@@ -191,6 +191,7 @@ export type Kind =
   | "destroyed"
   | "charge-declared"
   | "nobody-charges"
+  | "no-fire-at-charge"
   | "answer-declared"
   | "declines"
   | "answered"
