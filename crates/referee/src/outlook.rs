@@ -1,9 +1,7 @@
 //! What a charge would come to: the fire it runs into and the combat, each as exact as a roll.
 
 use engine::Scripted;
-use engine::battle::{
-    Aimed, Clash, FireStep, Firing, Order, Phase, State, Task, aim, clashes, no_shot,
-};
+use engine::battle::{Aimed, Clash, FireStep, Firing, Order, State, aim, clashes};
 use engine::charge::Combat;
 use engine::table::UnitId;
 use odds::assault::{Assault, Curve};
@@ -28,12 +26,9 @@ impl Outlook {
     }
 
     /// The outlook of a charge that is declared.
-    pub fn coming(mut then: State, unit: UnitId, target: UnitId) -> Option<Outlook> {
-        // Until charges have moved nothing is rolled, and everybody stands as he is.
-        while waits(&then) {
-            then = then.apply(&Order::Done, &mut Scripted::default()).ok()?.0;
-        }
-        let fire = all_fire(&then, unit, target);
+    pub fn coming(now: State, unit: UnitId, target: UnitId) -> Option<Outlook> {
+        let then = now.charges_home()?;
+        let fire = then.all_fire_at(unit, target);
         let clash = clashes(&then).into_iter().find(|clash| clash.attackers.contains(&unit));
         let combat = clash.map(|clash| {
             let combat = then.combat_of(&clash, false);
@@ -70,31 +65,4 @@ impl Outlook {
         let all = own.counted.is_none_or(|stands| stands == own.unit.strength.stands);
         all.then(|| odds::assault::declared(&state.book, &assault).ok()).flatten()
     }
-}
-
-/// The volley of all who can fire at a charge that has come home, its target first.
-fn all_fire(then: &State, charger: UnitId, target: UnitId) -> Option<Aimed> {
-    let step = FireStep::Defensive;
-    let able = |unit: &UnitId| *unit != target && no_shot(then, step, *unit, charger).is_none();
-    let beside = then.of_side(then.unit(target).side).filter(able);
-    let mut firing: Vec<Firing> = Vec::new();
-    let mut found = None;
-    for unit in std::iter::once(target).chain(beside) {
-        firing.push(Firing::all(unit));
-        match aim(then, step, charger, &firing, None) {
-            Ok(aimed) => found = Some(aimed),
-            Err(_) => drop(firing.pop()),
-        }
-    }
-    found
-}
-
-/// Is something asked that comes before the charges are home?
-fn waits(state: &State) -> bool {
-    let asked = state.asked().map(|asked| asked.task);
-    let before = matches!(
-        asked,
-        Some(Task::Declare { .. } | Task::Answer | Task::Shelter | Task::Evade { .. })
-    );
-    before && state.phase == Phase::Maneuver
 }

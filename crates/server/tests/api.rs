@@ -119,6 +119,8 @@ fn an_order_is_taken_back_until_the_next_die() {
     let path = format!("/api/battles/{}", bot.id);
     let asked = bot.asked().unwrap();
     let mut watcher = server.socket(&format!("{path}/socket")).unwrap();
+    // Who has been greeted misses nothing.
+    watcher.next_of("presence");
     let before = client.good(&path);
     let undo = |client: &mut Client, side: Side, after: usize| {
         let undo = json!({ "seat": bot.tokens[side as usize], "after": after });
@@ -168,6 +170,8 @@ fn a_friend_follows_an_invitation_once() {
     );
     assert_eq!(client.good(&path)["seats"][1]["taken"], false);
     let mut socket = server.socket(&format!("{path}/socket")).unwrap();
+    // Who has been greeted misses nothing.
+    assert_eq!(socket.next_of("presence")["seats"][1]["taken"], false);
     let mut join = |invitation: &str| {
         client.post(&format!("{path}/join"), &json!({ "invitation": invitation }))
     };
@@ -181,8 +185,6 @@ fn a_friend_follows_an_invitation_once() {
     // The invitation itself gives no orders.
     refused(&client.get(&format!("{path}?seat={invitation}")), 403, "no-such-seat");
     assert_eq!(client.good(&format!("{path}?seat={token}"))["yours"], json!(["second"]));
-    let first = socket.next_of("presence");
-    assert_eq!(first["seats"][1]["taken"], false);
     assert_eq!(socket.next_of("presence")["seats"][1]["taken"], true);
 }
 
@@ -357,6 +359,8 @@ fn a_machine_that_is_beaten_gives_up_if_that_is_accepted() {
     let wrong = json!({ "seat": "wrong" });
     refused(&client.post(&format!("{path}/surrender"), &wrong), 403, "no-such-seat");
     let mut socket = server.socket(&format!("{path}/socket")).unwrap();
+    // Who has been greeted misses nothing.
+    socket.next_of("presence");
     let answer = client.post(&format!("{path}/surrender"), &json!({ "seat": token })).json();
     // What was left of one's own turn is passed, and it is over at once.
     assert_eq!((&answer["order"], &answer["by"]), (&json!("resign"), &json!("second")), "{answer}");

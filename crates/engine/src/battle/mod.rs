@@ -18,6 +18,7 @@ mod end;
 mod event;
 mod guard;
 mod gun_harm;
+mod incoming;
 mod keys;
 mod leaders;
 mod maneuvers;
@@ -56,7 +57,6 @@ pub use order::{Firing, Order};
 pub use refusal::{NotNow, Refusal};
 pub use scores::Score;
 pub use sequence::Asked;
-pub use shooters::no_shot;
 pub use special::Smoke;
 pub use state::{
     Answer, Charge, ChargeKind, GunMarks, Marks, Officer, Over, Passage, Phase, Stage, State,

@@ -14,7 +14,12 @@ use crate::sight;
 use crate::table::{Position, UnitId};
 
 /// Why a unit has no shot at an enemy, whoever else fires at him; nothing if it has one.
-pub fn no_shot(state: &State, step: FireStep, unit: UnitId, target: UnitId) -> Option<Refusal> {
+pub(super) fn no_shot(
+    state: &State,
+    step: FireStep,
+    unit: UnitId,
+    target: UnitId,
+) -> Option<Refusal> {
     let firing = Firing { unit, stands: None };
     shooters(state, &state.position, step, &firing, target, false).err()
 }
