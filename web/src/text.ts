@@ -333,7 +333,7 @@ export const text = {
     holds: (unit: string, p: string, ground: string | null) => (ground ? `${unit} keeps its ground: ${ground}; it has the better of it: ${p}` : `${unit} has the better of it: ${p}`),
     blows: (p: string) => `the charge gets there: ${p}`,
     /** What a chance takes for granted: that all fire who can, or that nobody can. */
-    ifFire: (some: boolean) => (some ? ", if all who can fire at it" : "; nobody can fire at it"),
+    ifFire: (some: boolean) => (some ? ", if all who can fire at it do" : "; nobody can fire at it"),
     costsDefender: (own: number, theirs: number) => `costs you ${own.toFixed(1)} stands, him ${theirs.toFixed(1)} on the average`,
     curve: (won: string, home: string) => `You win: ${won}; the charge gets there: ${home}`,
     /** Where fire and combat cannot be told in one. */

@@ -64,7 +64,7 @@ impl State {
         };
         if let Some((enemy, gap)) = nearest.filter(within) {
             let label = format!(
-                "{} is {} off, but does not have it in close range: it does not bear on it or see it there",
+                "where it stands now {} is only {} off, but does not bear on it or see it",
                 self.name(enemy),
                 gap.to_tenth()
             );

@@ -571,6 +571,8 @@ pub enum ChargeEnd {
     Contact,
     /// A countercharge is halfway: the charger comes to meet it.
     Meets,
+    /// A countercharge finds no way to meet the charger, who goes on.
+    Unmet,
     /// Its target has gone, or nobody serves the guns.
     Gone,
     /// It falls short.

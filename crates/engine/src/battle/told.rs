@@ -230,6 +230,10 @@ impl State {
                 match end {
                     ChargeEnd::Contact => format!("{how} into contact with {whom}."),
                     ChargeEnd::Meets => format!("{how} at {whom}."),
+                    ChargeEnd::Unmet => format!(
+                        "{} stays where it is: its countercharge cannot meet {whom}, who goes on.",
+                        unit(id)
+                    ),
                     ChargeEnd::Gone if spent == Length::ZERO => {
                         format!("{} stays where it is: {whom} has gone.", unit(id))
                     }

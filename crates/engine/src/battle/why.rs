@@ -9,6 +9,7 @@ use super::event::{
 use super::shooters;
 use super::state::State;
 use super::told::needed;
+use crate::Formation;
 use crate::deed::Deed;
 use crate::fire::{Charging, Fired, checked_from};
 use crate::maneuver::Checked;
@@ -116,6 +117,15 @@ impl State {
                 label: "foot that horse charges may form square at once".to_owned(),
                 rule: self.book.reasons.rule(Reason::SquareHastyCavalry),
             }],
+            Happened::Reforms { unit }
+                if matches!(
+                    self.unit(*unit).unit.formation,
+                    Formation::FieldColumn | Formation::MarchColumn
+                ) =>
+            {
+                let label = "there is no room for a wider formation where it stands";
+                vec![Because::new(label, "MNV-EFF-REFORM-FORMATION")]
+            }
             Happened::LowOnAmmunition { unit, .. } => self.why_low(*unit),
             Happened::Evades { .. } => vec![self.why_evades()],
             Happened::LeaderRolled { fate, peril, rule, .. } => {
@@ -295,6 +305,11 @@ impl State {
     fn why_short(&self, end: &ChargeEnd) -> Vec<Because> {
         match end {
             ChargeEnd::Contact | ChargeEnd::Meets => Vec::new(),
+            ChargeEnd::Unmet => {
+                let label = "it would meet the charger halfway if he could turn to it there, else where he \
+                             stands; neither way is free";
+                vec![Because::new(label, "CHG-COUNTERCHARGE")]
+            }
             ChargeEnd::Gone => {
                 vec![Because::new("nobody is left there: it takes the ground", "CHG-BASE-MOVE")]
             }
