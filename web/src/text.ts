@@ -332,8 +332,8 @@ export const text = {
     /** `ground`: where it keeps its ground more often than it wins. */
     holds: (unit: string, p: string, ground: string | null) => (ground ? `${unit} keeps its ground: ${ground}; it has the better of it: ${p}` : `${unit} has the better of it: ${p}`),
     blows: (p: string) => `the charge gets there: ${p}`,
-    /** What a chance takes for granted: whether the target can fire at the charge, and that nobody else does. */
-    ifFire: (target: boolean) => (target ? ", if only its target fires" : ", if nobody fires at it"),
+    /** What a chance takes for granted: that all fire who can, or that nobody can. */
+    ifFire: (some: boolean) => (some ? ", if all who can fire at it do" : "; nobody can fire at it"),
     costsDefender: (own: number, theirs: number) => `costs you ${own.toFixed(1)} stands, him ${theirs.toFixed(1)} on the average`,
     curve: (won: string, home: string) => `You win: ${won}; the charge gets there: ${home}`,
     /** Where fire and combat cannot be told in one. */

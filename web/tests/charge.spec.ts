@@ -29,7 +29,7 @@ test("the whole charge is told before it is declared, and to who is charged", as
   const whole = page.getByRole("heading", { name: "The whole charge" });
   await expect(whole).toBeVisible();
   const hoped = (await page.getByText(/^You win: /).filter({ visible: true }).textContent()) ?? "";
-  expect(hoped).toMatch(/^You win: \d+%; the charge gets there: \d+%, if only its target fires$/);
+  expect(hoped).toMatch(/^You win: \d+%; the charge gets there: \d+%, if all who can fire at it do$/);
   await page.getByRole("button", { name: "Declare the charge" }).click();
   await expect(page.locator(".page")).toHaveAttribute("data-orders", "3");
   await passTo(page, "defensive");

@@ -6,7 +6,7 @@ use engine::maneuver::Check;
 use engine::movement::{Gait, allowance};
 use engine::moves::{self, bends};
 use engine::table::UnitId;
-use engine::{Opened, sight};
+use engine::{Opened, Scripted, sight};
 use geometry::{Angle, Length};
 use odds::assault::{Assault, Curve, End};
 use odds::charge::Verdict;
@@ -39,10 +39,13 @@ pub(crate) fn declare(
     }
     found.sort_by(|a, b| b.value.total_cmp(&a.value));
     for thought in found {
-        if let Some(order) = thought.order(situation) {
+        let Some(order) = thought.order(situation) else {
+            memory.refrained.insert(thought.unit);
+            continue;
+        };
+        if let Some(thought) = thought.under_fire(situation, &order, &units, skill) {
             return Some(Decision::of(order, thought.reason()));
         }
-        memory.refrained.insert(thought.unit);
     }
     memory.refrained.extend(units);
     None
@@ -81,6 +84,34 @@ impl Thought {
             fire: self.fire,
             friends: self.friends,
         }
+    }
+
+    /// The same with the fire that the order would truly come into; nothing if it is not worth that.
+    fn under_fire(
+        self,
+        situation: &Situation<'_>,
+        order: &Order,
+        group: &[UnitId],
+        skill: &Skill,
+    ) -> Option<Thought> {
+        if !skill.reckons {
+            return Some(self);
+        }
+        let state = situation.state;
+        let (force, enemy) = (situation.own(self.unit)?, situation.enemy(self.target)?);
+        let declared = state.apply(order, &mut Scripted::default()).ok()?.0;
+        let fire = declared.charges_home()?.all_fire_at(self.unit, self.target);
+        let row = moves::row_of(&state.book, &force.placed.unit)?;
+        let far = inches(allowance(row, Gait::DoubleQuick, Ground::Open));
+        let friends = companions(situation, force, enemy, group, far);
+        let mut assault = assault(situation, force, enemy, &friends, self.steel);
+        assault.defensive_fire = fire.as_ref().map_or(Vec::new(), |aimed| aimed.firers.clone());
+        assault.fired_at = fire.map(|aimed| aimed.target);
+        let curve = odds::assault::declared(&state.book, &assault).ok()?;
+        let value = value(situation, force, enemy, &curve, skill);
+        let fire = !assault.defensive_fire.is_empty();
+        let worth = value > threshold(situation, enemy, skill);
+        worth.then_some(Thought { value, curve, fire, friends: friends.len(), ..self })
     }
 
     /// The order by the plainest way that reaches the target.
@@ -245,6 +276,7 @@ pub(crate) fn assault(
         outflanked: false,
         companions,
         defensive_fire: defensive_fire(situation, force, enemy),
+        fired_at: None,
         own_volley: None,
         defender: side,
         defender_cover: Cover::Open,

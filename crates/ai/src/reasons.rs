@@ -154,7 +154,7 @@ impl Reason {
                 };
                 let through = match (fire, percent(*home).as_str()) {
                     (false, _) => " if no fire stops it".to_owned(),
-                    (true, "100%") => ", and the fire at it will not stop it".to_owned(),
+                    (true, "100%") => ", and the fire at it will hardly stop it".to_owned(),
                     (true, home) => format!(", {home} to come through the fire at it"),
                 };
                 let won = percent(*won);
@@ -286,7 +286,7 @@ mod tests {
             (told(0.8, true, 0), "50% to win, 80% to come through the fire at it"),
             (
                 told(1.0, true, 1),
-                "50% to win with another unit, and the fire at it will not stop it",
+                "50% to win with another unit, and the fire at it will hardly stop it",
             ),
             (told(1.0, false, 2), "50% to win with 2 other units if no fire stops it"),
         ] {

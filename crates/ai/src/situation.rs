@@ -101,6 +101,13 @@ impl<'s> Force<'s> {
         self.points_with(range, self.firing)
     }
 
+    /// Has it a front that a place is behind?
+    pub fn is_turned(&self, from: Spot) -> bool {
+        let unit = &self.placed.unit;
+        let formed = unit.has_flanks() && !unit.formation.is_square() && !self.is_broken();
+        formed && self.placed.anchor.local(from).y < -0.3 * INCH
+    }
+
     /// Is a place in front of it, within so many degrees to either side, its width allowed for?
     pub fn faces(&self, spot: Spot, degrees: i32) -> bool {
         if self.placed.unit.formation.is_square() || !self.placed.unit.has_flanks() {

@@ -40,6 +40,8 @@ pub(crate) struct Skill {
     pub allots: bool,
     /// What an enemy on the flank costs.
     pub flank: f64,
+    /// What it is worth to stand where an enemy in reach is taken in the flank.
+    pub flanking: f64,
     /// What a charge must be worth.
     pub charge: f64,
     /// What winning a charge is worth beside the losses.
@@ -80,6 +82,7 @@ impl Skill {
             leads: false,
             allots: false,
             flank: 0.7,
+            flanking: 0.0,
             charge: 0.0,
             victory: 1.0,
             defeat: 0.2,
@@ -96,6 +99,7 @@ impl Skill {
             given: 4.0,
             steadiness: 0.4,
             odds: 2.5,
+            flanking: 3.0,
             cohesion: 0.5,
             plans: true,
             reckons: true,

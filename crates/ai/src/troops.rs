@@ -237,7 +237,7 @@ impl<'w> Weighing<'w> {
         let mut value = -self.pull * (far + self.turning(there, far));
         value += skill.given * exchange.given - self.fear * exchange.taken;
         value -= skill.flank * exchange.flanked;
-        value += self.takes(there);
+        value += skill.flanking * exchange.flanks.min(2.0) + self.takes(there);
         if skill.rim > 0.0 {
             value -= skill.rim * self.situation.rim(self.force, there);
         }

@@ -33,6 +33,8 @@ pub(crate) struct Exchange {
     pub taken: f64,
     /// Enemies that could take it in the flank.
     pub flanked: f64,
+    /// Enemies in its reach whom it would take in the flank.
+    pub flanks: f64,
 }
 
 impl Situation<'_> {
@@ -50,9 +52,13 @@ impl Situation<'_> {
             let range = (apart - (enemy.half.min(there.half) * 0.6)).max(0.5 * INCH);
             let local = there.pose.local(enemy.at);
             let square = there.formation.is_square();
-            if there.firing > 0.0 && (square || in_front(local, there.half, 45)) {
+            let ahead = square || in_front(local, there.half, 45);
+            if there.firing > 0.0 && ahead {
                 let points = force.points_with(range, there.firing);
                 sum.given = sum.given.max(points * LOST_BY_POINT * self.prey(enemy));
+            }
+            if ahead && apart - enemy.half < force.speed.max(8.0 * INCH) && enemy.is_turned(front) {
+                sum.flanks += 1.0;
             }
             let behind = local.y < 0.0 && !square;
             if enemy.reach > 0.0 && !enemy.is_broken() {
@@ -125,5 +131,33 @@ fn softness(formation: Formation) -> f64 {
         Formation::MarchColumn | Formation::StormingColumn => 1.5,
         Formation::Square | Formation::HastySquare => 1.25,
         Formation::Garrison => 0.6,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::begun::begun;
+    use engine::table::Side;
+    use geometry::Angle;
+
+    #[test]
+    fn who_stands_beside_a_front_takes_it_in_the_flank_and_who_stands_before_it_does_not() {
+        let game = begun("acw-training", 7);
+        let situation = Situation::of(&game.state, Side::First);
+        let named = |name: &str| {
+            let mut forces = situation.ours.iter().chain(&situation.theirs);
+            forces.find(|force| *force.placed.unit.name == *name).expect("a unit of the battle")
+        };
+        let (ours, wall) = (named("1st Ohio"), named("2nd Georgia"));
+        let flanks = |x: f64, y: f64, turn: Angle| {
+            let pose = wall.placed.anchor.moved(x, y * INCH, turn);
+            situation.exchange(ours, Standing { pose, ..ours.standing() }).flanks
+        };
+        let beside = wall.half + 3.0 * INCH;
+        assert_eq!(flanks(0.0, 6.0, Angle::ABOUT), 0.0, "before its front");
+        assert_eq!(flanks(beside, -1.5, Angle::degrees(270)), 1.0, "beside it, looking at it");
+        assert_eq!(flanks(beside, -1.5, Angle::degrees(90)), 0.0, "beside it, looking away");
+        assert_eq!(flanks(beside + 20.0 * INCH, -1.5, Angle::degrees(270)), 0.0, "out of reach");
     }
 }

@@ -219,6 +219,7 @@ impl Request {
             outflanked: false,
             companions,
             defensive_fire: firers,
+            fired_at: None,
             own_volley: None,
             defender,
             defender_cover: cover,

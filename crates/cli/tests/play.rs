@@ -258,7 +258,11 @@ fn odds_are_told_of_checks_volleys_charges_and_combats_before_they_are_chosen() 
         ("check Colonel, Ohio", "odds 1", &["MNV-MOD-EFFECTIVENESS", "Double Quick  "][..]),
         ("check Colonel, Ohio", "odds", &["   1  1st Ohio +4: 70% Double Quick, 30% Well Handled"]),
         ("fire at \"2nd", "odds fire at \"2nd Georgia\": \"2nd Ohio\"", &["FIRE-", "stands lost"]),
-        ("3\ndone\ndone\nhold", "odds 3", &["Its target's fire", "MEL-ACW-MODS", "first dice"]),
+        (
+            "3\ndone\ndone\nhold",
+            "odds 3",
+            &["The fire at it, if all who can do", "MEL-ACW-MODS", "first dice"],
+        ),
         ("odds 1\n1\nwhy", "odds", &["Desperate Struggle", "in the end"]),
         ("Battery A: all fire", "odds 1", &["Choice 1 is a list; open it first."]),
         ("check Colonel, Ohio", "odds 1st Ohio: hold", &["Something else is to be decided now."]),

@@ -687,18 +687,28 @@ fn threats_are_what_the_enemy_can_do_at_the_end_of_a_maneuver() {
     }
 }
 
-/// The advice can be followed to the end of the battle.
+/// The advice can be followed to the end of the battle, and to charge is advised with the odds of the table.
 #[test]
 fn advice_can_be_followed() {
     let mut asked = Asked::new();
     asked.good(json!({"do": "start", "battle": "acw-training", "seed": 3}));
+    let mut charges = 0;
     for _ in 0..5000 {
         if !asked.good(json!({"do": "asked"}))["victory"].is_null() {
             assert_eq!(asked.code(json!({"do": "advice"})), "bad-request");
+            assert!(charges > 0, "nobody charges");
             return;
         }
         let advice = asked.good(json!({"do": "advice"}));
-        assert!(!advice["reason"].as_str().unwrap().is_empty());
+        let reason = advice["reason"].as_str().unwrap();
+        assert!(!reason.is_empty());
+        if advice["order"].as_str().unwrap().contains(": charge ") && !reason.contains(" with ") {
+            let odds = asked.good(json!({"do": "odds", "order": advice["order"]}));
+            let won = odds["curve"]["won"]["decimal"].as_f64().unwrap() * 100.0;
+            let told: f64 = reason.split('%').next().unwrap().parse().unwrap();
+            assert!((won - told).abs() <= 1.0, "{reason}: {won}");
+            charges += 1;
+        }
         asked.good(json!({"do": "apply", "order": advice["order"]}));
     }
     panic!("the battle does not end");

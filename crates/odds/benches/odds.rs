@@ -40,6 +40,7 @@ fn plan(book: &Rulebook) -> Assault {
         outflanked: false,
         companions: Vec::new(),
         defensive_fire: vec![fire],
+        fired_at: None,
         own_volley: None,
         defender: Side::of(defender),
         defender_cover: Cover::Open,

@@ -31,6 +31,8 @@ pub struct Assault {
     pub companions: Vec<Fighter>,
     /// What fires at it as it comes in.
     pub defensive_fire: Vec<Firers>,
+    /// As what that fire finds it; nothing if it comes in the open, alone.
+    pub fired_at: Option<Target>,
     /// Its own volley as it will be aimed when it has come home; nothing if all its stands will fire, from an inch.
     pub own_volley: Option<Vec<Firers>>,
     /// The other side.
@@ -400,9 +402,11 @@ impl Assault {
 
     /// `unit` as the defender's fire finds it.
     pub fn as_target(&self, unit: &Unit) -> Target {
-        let mut target = Target::of(unit.clone());
-        target.charging = if self.cold_steel { Charging::ColdSteel } else { Charging::Charging };
-        target
+        if let Some(found) = &self.fired_at {
+            return Target { unit: unit.clone(), ..found.clone() };
+        }
+        let charging = if self.cold_steel { Charging::ColdSteel } else { Charging::Charging };
+        Target { charging, ..Target::of(unit.clone()) }
     }
 
     /// The chargers' own fire; nothing for cold steel without the privilege, or in the saddle.

@@ -27,6 +27,7 @@ fn plan(book: &Rulebook, unit: &str, defender: &str, distance: &str) -> Assault 
         outflanked: false,
         companions: Vec::new(),
         defensive_fire: firers.into_iter().collect(),
+        fired_at: None,
         own_volley: None,
         defender: Side::of(defender),
         defender_cover: Cover::Open,

@@ -1,6 +1,6 @@
 //! What can be asked about a battle without changing it.
 
-use engine::battle::{State, options};
+use engine::battle::{Order, State, options};
 use engine::table::UnitId;
 use library::nearest;
 use library::order::{order_text, read_order};
@@ -8,6 +8,7 @@ use library::record::digest;
 use library::setting::side_of;
 
 use crate::error::{Code, Error};
+use crate::outlook::Outlook;
 use crate::pending::{orders_of, pending};
 use crate::replies::{Advice, Card, Checked, Reply, Told, Waited};
 use crate::requests::{self, Request};
@@ -84,8 +85,26 @@ fn advice(state: &State) -> Result<Advice, Error> {
     }
     let decision = ai::Level::Captain.player(0).decide(state);
     let bare = matches!(decision.reason, ai::Reason::Any | ai::Reason::NothingBetter);
-    let (order, reason) = (order_text(state, &decision.order), decision.reason.told(state));
-    Ok(Advice { order, reason, bare })
+    let reason = as_it_will_come(state, &decision.order, decision.reason).told(state);
+    Ok(Advice { order: order_text(state, &decision.order), reason, bare })
+}
+
+/// The reason of a charge with the odds of the table, which know exactly who can fire at it; a machine that
+/// thinks of hundreds of charges guesses.
+fn as_it_will_come(state: &State, order: &Order, reason: ai::Reason) -> ai::Reason {
+    let ai::Reason::Charge { won, home, costs, takes, friends, .. } = reason else { return reason };
+    let Order::Charge { unit, target, .. } = order else { return reason };
+    let Some(outlook) = Outlook::of(state, order) else { return reason };
+    let Some(curve) = outlook.curve(*unit, *target) else { return reason };
+    let fire = outlook.fire.is_some();
+    let comes = curve.home.as_f64();
+    if friends > 0 {
+        // Those who are to charge with it have not declared yet: of the table only the fire is known.
+        let won = if home > 0.0 { won * (comes / home).min(1.0) } else { 0.0 };
+        return ai::Reason::Charge { won, home: comes, costs, takes, fire, friends };
+    }
+    let (costs, takes) = (curve.attacker_losses, curve.defender_losses);
+    ai::Reason::Charge { won: curve.won.as_f64(), home: comes, costs, takes, fire, friends }
 }
 
 fn check(state: &State, text: &str) -> Result<Checked, Error> {

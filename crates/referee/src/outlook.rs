@@ -1,9 +1,8 @@
 //! What a charge would come to: the fire it runs into and the combat, each as exact as a roll.
 
 use engine::Scripted;
-use engine::battle::{Aimed, Clash, FireStep, Firing, Order, Phase, State, Task, aim, clashes};
+use engine::battle::{Aimed, Clash, FireStep, Firing, Order, State, aim, clashes};
 use engine::charge::Combat;
-use engine::fire;
 use engine::table::UnitId;
 use odds::assault::{Assault, Curve};
 use rulebook::{Cover, Ground};
@@ -12,7 +11,7 @@ use rulebook::{Cover, Ground};
 pub struct Outlook {
     /// The battle then.
     pub then: State,
-    /// Its target's fire.
+    /// The fire at it, of its target and of everybody beside who can.
     pub fire: Option<Aimed>,
     /// The combat.
     pub combat: Option<(Clash, Combat)>,
@@ -27,13 +26,9 @@ impl Outlook {
     }
 
     /// The outlook of a charge that is declared.
-    pub fn coming(mut then: State, unit: UnitId, target: UnitId) -> Option<Outlook> {
-        // Until charges have moved nothing is rolled, and everybody stands as he is.
-        while waits(&then) {
-            then = then.apply(&Order::Done, &mut Scripted::default()).ok()?.0;
-        }
-        let firing = Firing::all(target);
-        let fire = aim(&then, FireStep::Defensive, unit, &[firing], None).ok();
+    pub fn coming(now: State, unit: UnitId, target: UnitId) -> Option<Outlook> {
+        let then = now.charges_home()?;
+        let fire = then.all_fire_at(unit, target);
         let clash = clashes(&then).into_iter().find(|clash| clash.attackers.contains(&unit));
         let combat = clash.map(|clash| {
             let combat = then.combat_of(&clash, false);
@@ -42,8 +37,8 @@ impl Outlook {
         Some(Outlook { then, fire, combat })
     }
 
-    /// The whole charge of a unit at its target in one curve: fire, own fire and combat. Only the target
-    /// itself fires at it. Nothing where the table has more to say than a curve knows.
+    /// The whole charge of a unit at its target in one curve: the fire of all who can, own fire and combat.
+    /// Nothing where the table has more to say than a curve knows.
     pub fn curve(&self, unit: UnitId, target: UnitId) -> Option<Curve> {
         let (state, (_, combat)) = (&self.then, self.combat.as_ref()?);
         let (own, companions): (Vec<_>, Vec<_>) =
@@ -61,33 +56,13 @@ impl Outlook {
             outflanked: own.outflanked,
             companions,
             defensive_fire: self.fire.as_ref().map_or(Vec::new(), |aimed| aimed.firers.clone()),
+            fired_at: self.fire.as_ref().map(|aimed| aimed.target.clone()),
             own_volley: Some(back.as_ref().map_or(Vec::new(), |aimed| aimed.firers.clone())),
             defender: combat.defender.clone(),
             defender_cover: back.map_or(Cover::Open, |aimed| aimed.target.cover),
             light: state.light_to_shoot(),
         };
         let all = own.counted.is_none_or(|stands| stands == own.unit.strength.stands);
-        let same = || self.is_hit_as(&assault);
-        (all && same()).then(|| odds::assault::declared(&state.book, &assault).ok()).flatten()
+        all.then(|| odds::assault::declared(&state.book, &assault).ok()).flatten()
     }
-
-    /// Does the target's fire weigh in a curve what it weighs on the table?
-    fn is_hit_as(&self, assault: &Assault) -> bool {
-        let Some(aimed) = &self.fire else { return true };
-        let target = assault.as_target(&assault.reformed());
-        let plain = fire::prepare(&self.then.book, &aimed.firers, &target, aimed.light);
-        let (Ok(plain), Ok(volley)) = (plain, aimed.volley(&self.then)) else { return false };
-        let weight = |volley: &fire::Volley<'_>| volley.full_weight().map(|w| (w.points, w.total));
-        weight(&plain) == weight(&volley)
-    }
-}
-
-/// Is something asked that comes before the charges are home?
-fn waits(state: &State) -> bool {
-    let asked = state.asked().map(|asked| asked.task);
-    let before = matches!(
-        asked,
-        Some(Task::Declare { .. } | Task::Answer | Task::Shelter | Task::Evade { .. })
-    );
-    before && state.phase == Phase::Maneuver
 }

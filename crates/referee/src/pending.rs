@@ -70,6 +70,7 @@ fn notes(state: &State, asked: battle::Asked<'_>) -> Vec<Note> {
             first.unwrap_or_default().into_iter().map(note).collect()
         }
         Task::Hurt { unit, harm, why } => vec![note(state.why_hurt(*unit, *harm, *why))],
+        Task::Retreat { why, .. } => vec![note(state.why_back(*why))],
         Task::Lose { why, .. } => why.losses_told(state).into_iter().map(note).collect(),
         Task::Combats { .. } if breaks_through(state) => vec![note(state.breakthrough())],
         _ => Vec::new(),

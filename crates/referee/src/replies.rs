@@ -676,11 +676,11 @@ pub enum Odds {
         unit: String,
         /// Whom.
         target: String,
-        /// Its target's fire; nothing if that cannot fire at it.
+        /// The fire of its target and of all beside who can; nothing if nobody can.
         fire: Option<Box<FireOdds>>,
         /// The combat.
         combat: Option<Box<ChargeOdds>>,
-        /// All of it in one: every end with its chance, if only the target fires at the charge.
+        /// All of it in one: every end with its chance, if all who can fire at the charge do.
         curve: Option<Box<Curve>>,
         /// How it may be answered when it is declared, which these odds do not count.
         #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -212,7 +212,7 @@ fn kind(what: &Happened) -> Option<(Kind, Vec<UnitId>)> {
         H::TargetGone { unit } => (Kind::TargetGone, vec![*unit]),
         H::Carries { unit } => (Kind::Carries, vec![*unit]),
         H::Recalls { unit, .. } => (Kind::Recalls, vec![*unit]),
-        H::BreaksThrough { unit, target } => (Kind::BreaksThrough, vec![*unit, *target]),
+        H::BreaksThrough { unit, target, .. } => (Kind::BreaksThrough, vec![*unit, *target]),
         H::NobodyInReach { unit } => (Kind::NobodyInReach, vec![*unit]),
         H::KeyTaken { by, .. } => (Kind::KeyTaken, by.iter().map(|(unit, _)| *unit).collect()),
         H::HorsesTaken { unit } => (Kind::HorsesTaken, vec![*unit]),
@@ -283,7 +283,15 @@ fn of_reckoning(reckoning: &Reckoning, of: Option<Fights>, round: Option<u8>) ->
         label: item.label.to_string(),
         rule: item.rule.to_string(),
     };
-    reckoning.items.iter().map(reason).collect()
+    let other = |other: &rulebook::NotCounted| Reason {
+        of,
+        round,
+        value: None,
+        label: other.told(),
+        rule: other.rule.to_string(),
+    };
+    let others = reckoning.not_counted.iter().map(other);
+    reckoning.items.iter().map(reason).chain(others).collect()
 }
 
 /// The modifiers of every round, one after the other.

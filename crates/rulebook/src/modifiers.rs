@@ -114,6 +114,14 @@ pub struct NotCounted {
     pub rule: RuleId,
 }
 
+impl NotCounted {
+    /// What does not count and why: `outnumbered 3:1 or more (-3) does not count: cavalry ignores it`.
+    pub fn told(&self) -> String {
+        let value = self.value.map_or(String::new(), |value| format!(" ({value:+})"));
+        format!("{}{value} does not count: {}", self.label, self.reason)
+    }
+}
+
 /// A sum with all its reasons.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Reckoning {
@@ -242,6 +250,12 @@ impl<F: Named> Modifiers<F> {
             });
         }
         reckoning
+    }
+
+    /// Does a row that goes by one of the facts `about`, and by no other, count in a reckoning?
+    pub fn counts(&self, reckoning: &Reckoning, about: Set<F>) -> bool {
+        let rows = self.rows.iter().filter(|row| row.when == about);
+        rows.into_iter().any(|row| reckoning.items.iter().any(|item| item.label == row.label))
     }
 
     /// Says of the rows that count by one of the facts `about` who or what is behind them: `outflanked, by X`.

@@ -31,6 +31,8 @@ named! {
         SquareCharged = "square-charged",
         /// Each side of a square has a target of its own.
         SquareFireSides = "square-fire-sides",
+        /// A square that is hard pressed holds.
+        SquareHolds = "square-holds",
         /// Who may be in the loose formation.
         LooseWho = "loose-who",
         /// What the loose formation looks like.
@@ -81,6 +83,7 @@ impl Reason {
             Reason::SquareHastyCavalry => "SQR-MAW-HASTY-CAVALRY",
             Reason::SquareHastyNear => "SQR-MAW-HASTY-NEAR",
             Reason::SquareCharged => "SQR-MAW-CHARGE-PATH",
+            Reason::SquareHolds => "SQR-MAW-HARD-PRESSED",
             Reason::SquareFireSides => "SQR-MAW-FIRE-SIDES",
             Reason::LooseWho => "FORM-OPEN-WHO",
             Reason::LooseShape => "FORM-OPEN-REPLACES",

@@ -518,11 +518,11 @@ export type Odds =
        */
       combat: ChargeOdds | null;
       /**
-       * All of it in one: every end with its chance, if only the target fires at the charge.
+       * All of it in one: every end with its chance, if all who can fire at the charge do.
        */
       curve: Curve | null;
       /**
-       * Its target's fire; nothing if that cannot fire at it.
+       * The fire of its target and of all beside who can; nothing if nobody can.
        */
       fire: FireOdds | null;
       of: "charge";

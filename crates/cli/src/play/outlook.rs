@@ -8,7 +8,7 @@ fn rolls(outlook: &Outlook) -> impl Iterator<Item = (&'static str, Roll)> {
     let fire = outlook.fire.clone().map(|aimed| Roll::Volley(Box::new(aimed)));
     let combat = outlook.combat.clone();
     let combat = combat.map(|(clash, combat)| Roll::Combat(clash, Box::new(combat)));
-    let fire = fire.map(|roll| ("Its target's fire", roll));
+    let fire = fire.map(|roll| ("The fire at it, if all who can do", roll));
     fire.into_iter().chain(combat.map(|roll| ("The fight alone, before any fire", roll)))
 }
 

@@ -57,6 +57,19 @@ impl State {
             }
         }
         let mut found = Vec::new();
+        let nearest = self.nearest_enemy(unit);
+        let within = |(enemy, gap): &(UnitId, Length)| {
+            sight::close_range(&self.book, &self.unit(*enemy).unit)
+                .is_some_and(|close| *gap < close)
+        };
+        if let Some((enemy, gap)) = nearest.filter(within) {
+            let label = format!(
+                "where it stands now {} is only {} off, but does not bear on it or see it",
+                self.name(enemy),
+                gap.to_tenth()
+            );
+            found.push(Because::new(label, "TERR-BASE-CLOSE-RANGE"));
+        }
         if let Some((enemy, close)) = self.longest(out_of) {
             let label = format!("close range of {} is {close}", self.name(enemy));
             found.push(Because::new(label, "TERR-BASE-CLOSE-RANGE"));
@@ -83,12 +96,16 @@ impl State {
 
     /// What makes a retreat to two inches from the enemy longer: friends upon whom it would have stopped.
     pub(super) fn why_past(&self, unit: UnitId, passed: &[UnitId]) -> Option<Because> {
-        let own = self.nearest_enemy(unit).map(|(_, gap)| gap)?;
-        let farther = own > Length::thousandths(2_100) && !passed.is_empty();
-        farther.then(|| {
+        self.goes_past(unit, passed).then(|| {
             let label = format!("it goes on until it is past {}", self.some_names(passed));
             Because::new(label, "MEL-BASE-RETREAT-2")
         })
+    }
+
+    /// Has a retreat to two inches from the enemy gone farther, past friends?
+    pub(super) fn goes_past(&self, unit: UnitId, passed: &[UnitId]) -> bool {
+        let own = self.nearest_enemy(unit).map(|(_, gap)| gap);
+        own.is_some_and(|own| own > Length::thousandths(2_100)) && !passed.is_empty()
     }
 
     /// What makes a full retreat as long as it was: the rate, the ground and the road, and those upon whom it

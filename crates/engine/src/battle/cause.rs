@@ -287,7 +287,7 @@ impl Worse {
     pub fn told(self) -> &'static str {
         match self {
             Worse::ByCavalry => "beaten by cavalry",
-            Worse::Outflanked => "outflanked",
+            Worse::Outflanked => "outflanked, or in march column",
             Worse::Square => "a square that is driven back",
         }
     }

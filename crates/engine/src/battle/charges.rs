@@ -270,7 +270,14 @@ fn meets_countercharge(turn: &mut Turn<'_>, charger: UnitId) -> bool {
     let Some((end, ground)) = meeting(state, unit, charger) else {
         // Nobody can be met: the charge goes on at whom it was declared.
         let marks = turn.marked(unit, |marks| marks.charge = None);
-        turn.emit(Happened::Goes, vec![marks]);
+        let what = Happened::ChargeMoves {
+            unit,
+            target: charger,
+            spent: Length::ZERO,
+            ground: Ground::Open,
+            end: ChargeEnd::Unmet,
+        };
+        turn.emit(what, vec![marks]);
         return true;
     };
     let spent = end.anchor.at.distance(state.unit(unit).anchor.at);

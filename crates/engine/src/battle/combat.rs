@@ -530,7 +530,8 @@ pub(super) fn break_through(turn: &mut Turn<'_>) {
             turn.emit(Happened::NobodyInReach { unit }, vec![marks]);
         }
         Some((target, plan)) => {
-            turn.emit(Happened::BreaksThrough { unit, target }, Vec::new());
+            let wheel = plan.end.anchor.heading.minus(state.unit(unit).anchor.heading);
+            turn.emit(Happened::BreaksThrough { unit, target, turn: wheel }, Vec::new());
             charges::arrive(turn, unit, target, &plan, ChargeEnd::Contact);
         }
     }

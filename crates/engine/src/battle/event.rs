@@ -1,6 +1,6 @@
 //! What happened: each event says why, and what it changed.
 
-use geometry::{Length, Point, Rect};
+use geometry::{Angle, Length, Point, Rect};
 use rulebook::{Ground, LeaderFate, Level, RuleId};
 
 use super::cause::Cause;
@@ -517,6 +517,8 @@ pub enum Happened {
         unit: UnitId,
         /// At whom.
         target: UnitId,
+        /// How far it wheels first.
+        turn: Angle,
     },
     /// A unit would break through, and nobody is in reach.
     NobodyInReach {
@@ -569,6 +571,8 @@ pub enum ChargeEnd {
     Contact,
     /// A countercharge is halfway: the charger comes to meet it.
     Meets,
+    /// A countercharge finds no way to meet the charger, who goes on.
+    Unmet,
     /// Its target has gone, or nobody serves the guns.
     Gone,
     /// It falls short.

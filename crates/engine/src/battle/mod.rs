@@ -18,6 +18,7 @@ mod end;
 mod event;
 mod guard;
 mod gun_harm;
+mod incoming;
 mod keys;
 mod leaders;
 mod maneuvers;
@@ -40,6 +41,7 @@ mod turn;
 mod unable;
 mod volley;
 mod why;
+mod why_fight;
 
 pub use cause::{Because, Cause, Snag, Tired};
 pub use checks::prospects;

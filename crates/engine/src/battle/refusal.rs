@@ -241,8 +241,8 @@ fn not_now(why: NotNow) -> &'static str {
         NotNow::PassingFirst => "Fire at passing units comes before all other fire.",
         NotNow::DidNotPass => "It did not pass there within reach, or was nearer at its end.",
         NotNow::Massing => {
-            "It may not mass with other batteries on that target: another enemy is closer to it, the \
-             target is beyond canister range, or no chief of artillery commands it."
+            "It may not mass with other batteries on that target: that takes a target within canister \
+             range or closer than every other enemy, or a chief of artillery who commands it."
         }
         NotNow::NoCombat => "It has no combat to fight.",
         NotNow::WrongNumber => "Pick as many stands as are lost.",

@@ -224,6 +224,37 @@ fn why_no_shot(
     Refusal::now(NotNow::NotATarget, "FIRE-BASE-WHO")
 }
 
+/// What keeps the stands of a unit that have not fired from a target, each thing once.
+pub(super) fn hindrances(state: &State, unit: UnitId, target: UnitId) -> Vec<&'static str> {
+    let (placed, marks) = (state.unit(unit), state.marks(unit));
+    let action = sight::stands_in_action(placed);
+    let idle = placed.stands.iter().enumerate().filter(|(place, _)| {
+        let gun = placed.guns.get(*place);
+        let unready = gun.is_some_and(|gun| gun.limbered || gun.silenced || gun.abandoned);
+        marks.fired & (1 << place) == 0 && !unready
+    });
+    let mut found = Vec::new();
+    for (_, stand) in idle {
+        let what = if !action.contains(stand) {
+            "in the rear rank"
+        } else {
+            match why_no_shot(state, &state.position, (unit, *stand), target, false) {
+                Refusal::Fire(fire::FireRefusal::OutOfRange { .. }) => "out of range",
+                Refusal::Now { why: NotNow::Closer, .. } => "another enemy is closer to them",
+                Refusal::Now { why: NotNow::Charged, .. } => "they fight another",
+                _ if state.targets_of(unit, *stand).iter().any(|(enemy, _)| *enemy == target) => {
+                    "on another side, or held back"
+                }
+                _ => "out of arc or sight",
+            }
+        };
+        if !found.contains(&what) {
+            found.push(what);
+        }
+    }
+    found
+}
+
 /// All stands of a side of a square fire at one target: none has fired yet.
 fn keeps_side(state: &State, unit: UnitId, stand: u8) -> bool {
     let Some(sides) = sight::square_sides(state.unit(unit)) else { return true };

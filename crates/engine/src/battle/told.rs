@@ -11,6 +11,7 @@ use crate::charge::{Ending, Fought};
 use crate::deed::Deed;
 use crate::fire::Fired;
 use crate::maneuver::Checked;
+use crate::movement::{Hand, Step};
 use crate::moves::{GunManeuver, Maneuver};
 use crate::scenario::SpecialRule;
 use crate::table::{Side, UnitId, shown_name};
@@ -150,6 +151,12 @@ impl State {
                 format!("{who}{forced}: die {}.", die.face())
             }
             Happened::Does { unit: id, deed, .. } => format!("{}: {deed}.", unit(id)),
+            Happened::Retreats { unit: id, by, how: RetreatKind::TwoInches, passed, .. }
+                if self.goes_past(*id, passed) =>
+            {
+                let (name, whom) = (unit(id), self.some_names(passed));
+                format!("{name} goes back {}, past {whom}, clear of the enemy.", by.to_tenth())
+            }
             Happened::Retreats { unit: id, by, how, out_of, broken, .. } => {
                 let broken = if *broken { ", broken" } else { "" };
                 self.retreat_told(unit(id), *by, (*how, out_of), broken)
@@ -223,6 +230,10 @@ impl State {
                 match end {
                     ChargeEnd::Contact => format!("{how} into contact with {whom}."),
                     ChargeEnd::Meets => format!("{how} at {whom}."),
+                    ChargeEnd::Unmet => format!(
+                        "{} stays where it is: its countercharge cannot meet {whom}, who goes on.",
+                        unit(id)
+                    ),
                     ChargeEnd::Gone if spent == Length::ZERO => {
                         format!("{} stays where it is: {whom} has gone.", unit(id))
                     }
@@ -330,8 +341,16 @@ impl State {
                 }
                 None => format!("{} recalls: it rides back from the fight.", unit(id)),
             },
-            Happened::BreaksThrough { unit: id, target } => {
-                format!("{} breaks through at {}.", unit(id), unit(target))
+            Happened::BreaksThrough { unit: id, target, turn } => {
+                // To the degree: who turns less goes straight on.
+                let (by, hand) =
+                    (turn.size() / 100, if turn.signed() < 0 { "left" } else { "right" });
+                let wheel = if by == 0 {
+                    String::new()
+                } else {
+                    format!(" with a free wheel {hand} of {by}°")
+                };
+                format!("{} breaks through at {}{wheel}.", unit(id), unit(target))
             }
             Happened::NobodyInReach { unit: id } => {
                 format!("{} has nobody in reach to break through at.", unit(id))
@@ -569,7 +588,10 @@ fn deeds_told(deeds: &[Deed]) -> String {
 
 fn reasons(reckoning: &Reckoning) -> Vec<String> {
     let items = reckoning.items.iter();
-    items.map(|item| format!("{:+} {} ({})", item.value, item.label, item.rule)).collect()
+    let items = items.map(|item| format!("{:+} {} ({})", item.value, item.label, item.rule));
+    let others = reckoning.not_counted.iter();
+    let others = others.map(|other| format!("{} ({})", other.told(), other.rule));
+    items.chain(others).collect()
 }
 
 /// What troops do: `marches by the flank 3"`.
@@ -580,7 +602,7 @@ fn maneuver_told(does: Option<&Maneuver>, spent: Option<Length>) -> String {
         Maneuver::Hold { refuse: Some(_), .. } => "stays and places its flanks".to_owned(),
         Maneuver::Hold { frontage: Some(_), .. } => "stays and changes its frontage".to_owned(),
         Maneuver::Hold { .. } => "holds its ground".to_owned(),
-        Maneuver::Move { .. } => format!("moves{far}"),
+        Maneuver::Move { steps, .. } => format!("moves{far}{}", whither(steps)),
         Maneuver::ChangeFormation { .. } if spent.is_some_and(|far| far > Length::ZERO) => {
             format!("moves{far} and changes formation")
         }
@@ -593,6 +615,26 @@ fn maneuver_told(does: Option<&Maneuver>, spent: Option<Length>) -> String {
         Maneuver::ScaleObstacle { .. } => "climbs over an obstacle".to_owned(),
         Maneuver::Replenish => "takes on ammunition".to_owned(),
     }
+}
+
+/// Where a move goes that is not straight ahead: ` back`, ` to the left front`, ` and wheels right 30°`.
+fn whither(steps: &[Step]) -> String {
+    let hand = |hand: &Hand| if *hand == Hand::Left { "left" } else { "right" };
+    let told = |step: &Step| match step {
+        Step::Advance { .. } => None,
+        Step::Withdraw { .. } => Some(" back".to_owned()),
+        Step::Oblique { to, .. } => Some(format!(" to the {} front", hand(to))),
+        Step::ObliqueBack { to, .. } => Some(format!(" to the {} rear", hand(to))),
+        Step::Wheel { to, turn } => Some(format!(" with a wheel {} of {turn}", hand(to))),
+        _ => None,
+    };
+    let mut found: Vec<String> = Vec::new();
+    for word in steps.iter().filter_map(told) {
+        if !found.contains(&word) {
+            found.push(word);
+        }
+    }
+    found.concat()
 }
 
 /// What a gun does: `limbers, drives 12" and unlimbers`.

@@ -1,14 +1,15 @@
 //! The reasons of what happened, besides the modifiers of a die: each with its ledger entry.
 
-use rulebook::{ChargeEffect, Effect, Experience, FireEffect, FireRow, LeaderFate, Reason, RuleId};
+use rulebook::{Effect, Experience, FireEffect, FireRow, LeaderFate, Reason, RuleId};
 
 use super::cause::{Because, Cause, check_rule};
 use super::event::{
-    AnswerKind, ChargeEnd, GunHarm, Happened, Joins, Peril, Regrouped, Removal, RetreatKind,
+    AnswerKind, ChargeEnd, GunHarm, Happened, Peril, Regrouped, Removal, RetreatKind,
 };
+use super::shooters;
 use super::state::State;
 use super::told::needed;
-use crate::charge::Fought;
+use crate::Formation;
 use crate::deed::Deed;
 use crate::fire::{Charging, Fired, checked_from};
 use crate::maneuver::Checked;
@@ -55,10 +56,7 @@ impl State {
                 .into_iter()
                 .chain(self.why_column(*unit, checked))
                 .collect(),
-            Happened::Retreats { why: Cause::Won { effect, .. }, .. } => {
-                let label = format!("{}: the defender holds his ground", effect.title());
-                vec![Because::new(label, "MEL-HARD-ATTACKER")]
-            }
+            Happened::Retreats { why: why @ Cause::Won { .. }, .. } => vec![self.why_back(*why)],
             Happened::Retreats {
                 unit,
                 by,
@@ -119,16 +117,31 @@ impl State {
                 label: "foot that horse charges may form square at once".to_owned(),
                 rule: self.book.reasons.rule(Reason::SquareHastyCavalry),
             }],
+            Happened::Reforms { unit }
+                if matches!(
+                    self.unit(*unit).unit.formation,
+                    Formation::FieldColumn | Formation::MarchColumn
+                ) =>
+            {
+                let label = "there is no room for a wider formation where it stands";
+                vec![Because::new(label, "MNV-EFF-REFORM-FORMATION")]
+            }
             Happened::LowOnAmmunition { unit, .. } => self.why_low(*unit),
             Happened::Evades { .. } => vec![self.why_evades()],
             Happened::LeaderRolled { fate, peril, rule, .. } => {
-                let label = match fate {
-                    LeaderFate::Lost => "fallen leader table: lost",
-                    LeaderFate::Absent => "fallen leader table: away for a turn",
-                    LeaderFate::Dismounted => "fallen leader table: on foot for a turn",
-                    LeaderFate::Unhurt => "fallen leader table: unhurt",
+                let what = match fate {
+                    LeaderFate::Lost => "lost",
+                    LeaderFate::Absent => "away for a turn",
+                    LeaderFate::Dismounted => "on foot for a turn",
+                    LeaderFate::Unhurt => "unhurt",
                 };
-                vec![self.peril(*peril), Because { label: label.to_owned(), rule: rule.clone() }]
+                let rows = self.book.fallen_leader.iter().filter(|row| row.fate == *fate);
+                let from = rows.clone().map(|row| row.from).min().unwrap_or_default();
+                let to = rows.map(|row| row.to).max().unwrap_or_default();
+                let dice = if from == to { from.to_string() } else { format!("{from} to {to}") };
+                let label =
+                    format!("a die of his own on the fallen leader table: {what} with {dice}");
+                vec![self.peril(*peril), Because { label, rule: rule.clone() }]
             }
             Happened::LeaderReplaced { .. } => {
                 vec![Because::new("a lost leader has a successor", "CMD-BASE-ATTACH")]
@@ -175,7 +188,8 @@ impl State {
                     Because::new(label, "FIRE-MASSED-TARGET")
                 });
                 let lively = why_lively(fired);
-                let idle = idle.iter().map(|idle| self.why_idle(firers, *idle));
+                let idle =
+                    idle.iter().map(|idle| self.why_idle((firers, *target, *passing), *idle));
                 let rest = lively.into_iter().chain(guns).chain(massed).chain(plenty).chain(idle);
                 let passed = passing.then(|| {
                     let label = "defensive fire at a unit that moved may catch it where it passed, before \
@@ -250,6 +264,16 @@ impl State {
         vec![Because::new(label, rule)]
     }
 
+    /// Why a unit goes back.
+    pub fn why_back(&self, why: Cause) -> Because {
+        let Cause::Won { effect, .. } = why else { return why.told(self) };
+        let label = format!(
+            "{}: the defender, in square or fortified, holds his ground, so the winner goes back",
+            effect.title()
+        );
+        Because::new(label, "MEL-HARD-ATTACKER")
+    }
+
     /// Why a unit lost so many stands, and no more of its side's loss than that.
     fn why_lost(&self, stands: u8, why: Cause) -> Vec<Because> {
         let mut found = why.losses_told(self);
@@ -281,6 +305,11 @@ impl State {
     fn why_short(&self, end: &ChargeEnd) -> Vec<Because> {
         match end {
             ChargeEnd::Contact | ChargeEnd::Meets => Vec::new(),
+            ChargeEnd::Unmet => {
+                let label = "it would meet the charger halfway if he could turn to it there, else where he \
+                             stands; neither way is free";
+                vec![Because::new(label, "CHG-COUNTERCHARGE")]
+            }
             ChargeEnd::Gone => {
                 vec![Because::new("nobody is left there: it takes the ground", "CHG-BASE-MOVE")]
             }
@@ -388,48 +417,6 @@ impl State {
         }
     }
 
-    /// Who fights in a combat of several units as what, who only supports, and who rolls for his side.
-    fn why_join(&self, joins: &[(UnitId, Joins)], fought: &Fought) -> Vec<Because> {
-        let several = |side: Side| {
-            let contact =
-                |(unit, how): &&(UnitId, Joins)| !how.is_support() && self.unit(*unit).side == side;
-            joins.iter().filter(contact).count() > 1
-        };
-        let chain = several(Side::First) || several(Side::Second);
-        let told = joins.iter().filter(|(_, how)| chain || how.is_support());
-        let mut found: Vec<Because> =
-            told.map(|(unit, how)| self.joins_told(*unit, *how)).collect();
-        found.extend(joins.iter().filter_map(|(unit, _)| self.why_not_outflanked(*unit)));
-        let best = fought.rounds.first().map_or(Vec::new(), |round| round.best.to_vec());
-        let best = best.into_iter().map(UnitId).filter(|unit| several(self.unit(*unit).side));
-        found.extend(best.map(|unit| {
-            let label =
-                format!("{} rolls for its side: it has the best modifiers", self.name(unit));
-            Because::new(label, "MEL-BASE-BEST-UNIT")
-        }));
-        found.extend(fought.rounds.last().map(|round| {
-            let needed = needed(&self.book.charge.bands, round.difference, ChargeEffect::title);
-            let label = format!("{}: a difference of {needed}", round.effect.title());
-            Because::new(label, "MEL-BASE-PROCEDURE")
-        }));
-        found
-    }
-
-    /// That a charger stands behind the front of his target and yet came from before it.
-    fn why_not_outflanked(&self, charger: UnitId) -> Option<Because> {
-        let charge = self.marks(charger).charge.as_ref().filter(|charge| !charge.turns)?;
-        let target = self.unit(charge.target);
-        let behind = sight::is_turned(target, &self.unit(charger).stands);
-        behind.then(|| {
-            let label = format!(
-                "{} is not outflanked by {}: where the charge began, less than half of it was behind the front",
-                self.name(charge.target),
-                self.name(charger)
-            );
-            Because::new(label, "TERR-BASE-OUTFLANKED")
-        })
-    }
-
     /// Which results give the effect of a volley against its target.
     fn why_effect(&self, target: UnitId, fired: &Fired) -> Option<Because> {
         let shot = fired.shot.as_ref()?;
@@ -444,16 +431,17 @@ impl State {
     /// Why not all stands of a unit fire.
     fn why_idle(
         &self,
-        firers: &[(UnitId, u8)],
+        (firers, target, passing): (&[(UnitId, u8)], UnitId, bool),
         (unit, all, fired, unready): (UnitId, u8, u8, u8),
     ) -> Because {
         let firing = firers.iter().find(|(of, _)| *of == unit).map_or(0, |(_, stands)| *stands);
         let rest = all.saturating_sub(firing + fired + unready);
         let mut why = Vec::new();
         if rest > 0 {
-            why.push(format!(
-                "{rest} without a shot at it (arc, range, sight, rank, a closer enemy)"
-            ));
+            let what = if passing { Vec::new() } else { shooters::hindrances(self, unit, target) };
+            let what =
+                if what.is_empty() { String::new() } else { format!(" ({})", what.join(", ")) };
+            why.push(format!("{rest} without a shot at it{what}"));
         }
         if fired > 0 {
             why.push(format!("{fired} fired before"));
@@ -553,35 +541,6 @@ impl State {
             found.push(Because::new(label, "MNV-MOD-KEY-POSITION"));
         }
         found
-    }
-
-    fn joins_told(&self, unit: UnitId, how: Joins) -> Because {
-        let name = self.name(unit);
-        let (said, rule) = match how {
-            Joins::Charges(whom) => (format!("charged {}", self.name(whom)), "MEL-BASE-BEST-UNIT"),
-            Joins::BreaksThrough(whom) => {
-                (format!("broke through at {}", self.name(whom)), "CHG-BASE-BREAKTHROUGH")
-            }
-            Joins::Countercharges(whom) => {
-                (format!("countercharged {}", self.name(whom)), "CHG-COUNTERCHARGE")
-            }
-            Joins::Charged(by) => {
-                (format!("was charged by {}", self.name(by)), "MEL-BASE-BEST-UNIT")
-            }
-            Joins::Touches(whom) => {
-                let label = format!("touches {} and so is of this combat", self.name(whom));
-                (label, "MEL-BASE-BEST-UNIT")
-            }
-            Joins::Supports(whom) => {
-                let label = format!(
-                    "did not charge, it supports {} from within 2\" behind: its stands count for the \
-                     numbers, it goes back with its side and loses no stand",
-                    self.name(whom)
-                );
-                (label, "CHG-BASE-SUPPORT")
-            }
-        };
-        Because::new(format!("{name} {said}"), rule)
     }
 
     /// What the points of both sides are for.
