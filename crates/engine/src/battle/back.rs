@@ -5,7 +5,9 @@ use rulebook::Ground;
 
 use super::cause::Because;
 use super::deeds::middle;
+use super::event::RetreatKind;
 use super::state::State;
+use crate::Order;
 use crate::movement::{Gait, allowance, cost};
 use crate::moves::{gun_row, row_of, stood_upon};
 use crate::sight;
@@ -15,6 +17,8 @@ use crate::table::UnitId;
 const STEP: f64 = 250.0;
 const RULE: &str = "TRP-BASE-RETREAT-OUT";
 const FULL: &str = "TRP-BASE-FULL-RETREAT";
+const PATH: &str = "TRP-BASE-RETREAT-PATH";
+const HOME: &str = "TRP-BASE-FRIENDLY-EDGE";
 
 impl State {
     /// What makes a retreat out of close range as long as it was: the close ranges, those who have the
@@ -30,7 +34,7 @@ impl State {
             return Vec::new();
         }
         let (start, end) = (middle(from), middle(&placed.stands));
-        let aside = placed.anchor.local(end).x - placed.anchor.local(start).x;
+        let aside = self.aside(unit, from);
         let right = placed.anchor.spot(1.0, 0.0).minus(placed.anchor.at.spot());
         let beside = start.plus(right.times(aside));
         let back = end.minus(beside);
@@ -85,13 +89,99 @@ impl State {
             let label = format!("it goes on until it is past {}", self.some_names(&upon));
             found.push(Because::new(label, RULE));
         }
-        if aside.abs() > STEP {
-            let aside = Length::thousandths(aside.abs() as i32).to_tenth();
-            let label =
-                format!("its way straight back is barred: it goes {aside} to the side first");
-            found.push(Because::new(label, RULE));
-        }
+        found.extend(self.why_aside(unit, from));
         found
+    }
+
+    /// How far to its right a unit has gone that keeps its front, in thousandths.
+    fn aside(&self, unit: UnitId, from: &[Rect]) -> f64 {
+        let anchor = self.unit(unit).anchor;
+        let end = middle(&self.unit(unit).stands);
+        anchor.local(end).x - anchor.local(middle(from)).x
+    }
+
+    /// What makes a retreat that keeps its front go to the side.
+    pub(super) fn why_aside(&self, unit: UnitId, from: &[Rect]) -> Option<Because> {
+        let there = !from.is_empty() && !self.unit(unit).stands.is_empty();
+        let aside = if there { self.aside(unit, from) } else { 0.0 };
+        (aside.abs() > STEP).then(|| {
+            let hand = if aside > 0.0 { "right" } else { "left" };
+            let aside = Length::thousandths(aside.abs() as i32).to_tenth();
+            let label = format!(
+                "its way straight back is barred: it goes {aside} to its {hand} first, the least that clears it"
+            );
+            Because::new(label, PATH)
+        })
+    }
+
+    /// Where a full retreat goes: to its own edge, and why not straight there.
+    pub(super) fn why_home(&self, unit: UnitId, from: &[Rect]) -> Option<Because> {
+        let placed = self.unit(unit);
+        if from.is_empty() || placed.stands.is_empty() {
+            return None;
+        }
+        let edge = self.position.edge(placed.side);
+        let (start, home) = (middle(from), edge.heading());
+        let (sin, cos) = home.sin_cos();
+        let home = Spot::new(sin, cos);
+        let way = middle(&placed.stands).minus(start);
+        let label = format!("it runs to its own edge of the table, the {edge} one");
+        // Some twenty degrees are no detour.
+        if way.dot(home) >= 0.94 * way.size() {
+            return Some(Because::new(label, HOME));
+        }
+        let enemies = self.of_side(placed.side.enemy());
+        let spots = enemies.flat_map(|enemy| {
+            self.unit(enemy).stands.iter().map(move |stand| (enemy, stand.nearest(start)))
+        });
+        let gap = |spot: &Spot| spot.minus(start).size();
+        let nearest = spots.min_by(|(_, a), (_, b)| gap(a).total_cmp(&gap(b)));
+        match nearest.filter(|(_, spot)| start.minus(*spot).dot(home) < 0.0) {
+            Some((enemy, _)) => {
+                let name = self.name(enemy);
+                let label = format!("{label}, turned so as not to come nearer to {name}");
+                Some(Because::new(label, HOME))
+            }
+            None => Some(Because::new(format!("{label}, round what it cannot pass"), PATH)),
+        }
+    }
+
+    /// What takes a retreat over the edge of the table, and what that costs.
+    pub(super) fn why_over_the_edge(
+        &self,
+        unit: UnitId,
+        how: RetreatKind,
+        edge: Length,
+    ) -> Vec<Because> {
+        let (edge, placed) = (edge.to_tenth(), self.unit(unit));
+        let first = match how {
+            RetreatKind::Full => {
+                let mut runs = placed.unit.clone();
+                runs.order = Order::Broken;
+                let row = row_of(&self.book, &runs).or_else(|| gun_row(&self.book, &runs));
+                let rate = row.map(|row| allowance(row, Gait::Full, Ground::Open));
+                let rate = rate.map_or(String::new(), |rate| format!(", {rate} in the open"));
+                Because::new(
+                    format!("the edge was {edge} away, and it must go a full move{rate}"),
+                    FULL,
+                )
+            }
+            RetreatKind::OutOfCloseRange => {
+                let label = format!(
+                    "the edge was {edge} away, and on the way there it found no free place out of close range"
+                );
+                Because::new(label, RULE)
+            }
+            RetreatKind::TwoInches => {
+                let label = format!(
+                    "the edge was {edge} away, and on the way there it found no free place 2\" from the enemy"
+                );
+                Because::new(label, "MEL-BASE-RETREAT-2")
+            }
+        };
+        let whole =
+            "if one stand goes over the edge the whole unit leaves the battle and counts as lost";
+        vec![first, Because::new(whole, FULL)]
     }
 
     /// What makes a retreat to two inches from the enemy longer: friends upon whom it would have stopped.
@@ -123,6 +213,8 @@ impl State {
         let rate = |ground| allowance(row, Gait::Full, ground);
         let open = rate(Ground::Open);
         let mut found = Vec::new();
+        let least = if by_road { open } else { rate(ground) };
+        let past = by.in_thousandths() > least.in_thousandths() + 500 && !passed.is_empty();
         let mut tell = |label: String| found.push(Because::new(label, FULL));
         if by_road {
             let far = cost(row, Gait::Full, &[]).left_on_road();
@@ -132,18 +224,21 @@ impl State {
         } else {
             let over = if ground == Ground::Broken { "broken" } else { "rough" };
             let slow = rate(ground);
+            let stops = ": it stops where what it has for the ground is used up";
+            let stops = if past { "" } else { stops };
             tell(format!(
-                "a full move of such troops in the open is {open}, over {over} ground {slow}: it stops where \
-                 what it has for the ground is used up"
+                "a full move of such troops in the open is {open}, over {over} ground {slow}{stops}"
             ));
         }
         let short = by.in_thousandths() + 500 < open.in_thousandths();
         if short && ground == Ground::Open && !by_road {
             tell("it stops where worse ground begins, for which it has no move left".to_owned());
         }
-        let least = if by_road { open } else { rate(ground) };
-        if by.in_thousandths() > least.in_thousandths() + 500 && !passed.is_empty() && !by_road {
-            tell(format!("it goes on until it is past {}", self.some_names(passed)));
+        if past && !by_road {
+            tell(format!(
+                "it would stop upon {0}: it goes on until it is past",
+                self.some_names(passed)
+            ));
         }
         found
     }

@@ -17,7 +17,7 @@ use crate::Order as InOrder;
 use crate::charge::{self, Combat, Fighter, Fought, Role};
 use crate::deed::Deed;
 use crate::moves;
-use crate::sight;
+use crate::sight::{self, Favor};
 use crate::table::UnitId;
 
 /// How near behind a unit its supports stand.
@@ -224,8 +224,8 @@ impl State {
         fighter.in_woods(self.woods_of(unit))
     }
 
-    /// What at least half of a unit's stands in contact hold against an attacker.
-    fn holds_against(&self, unit: UnitId, attacker: UnitId) -> Held {
+    /// The stands of a unit in contact with an attacker, each with where those who touch it began.
+    fn in_contact(&self, unit: UnitId, attacker: UnitId) -> Vec<(Rect, Vec<Rect>)> {
         let (placed, enemy) = (self.unit(unit), self.unit(attacker));
         // Lines that losses have parted hold what their nearest stands do.
         let nearest = sight::gap(&self.position, unit, attacker).unwrap_or(Length::ZERO);
@@ -237,19 +237,37 @@ impl State {
             });
             way.map_or(enemy.stands[stand], |way| way.sweep.start())
         };
+        let touching = |stand: &Rect| -> Vec<Rect> {
+            let enemies = enemy.stands.iter().enumerate();
+            let touching = enemies.filter(|(_, other)| other.distance(*stand) <= touch);
+            touching.map(|(place, _)| start(place)).collect()
+        };
+        placed.stands.iter().map(|stand| (*stand, touching(stand))).collect()
+    }
+
+    /// What at least half of a unit's stands in contact hold against an attacker.
+    fn holds_against(&self, unit: UnitId, attacker: UnitId) -> Held {
+        let placed = self.unit(unit);
         let mut held: Vec<Held> = Vec::new();
-        for stand in &placed.stands {
+        for (stand, began) in self.in_contact(unit, attacker) {
             // Against several it is the best: which of them is first in the list says nothing.
-            let touching = enemy.stands.iter().enumerate();
-            let touching = touching.filter(|(_, other)| other.distance(*stand) <= touch);
-            let against = touching.map(|(place, _)| {
-                sight::held_against(&self.position, start(place), (placed, *stand))
-            });
+            let against = began.into_iter();
+            let against =
+                against.map(|from| sight::held_against(&self.position, from, (placed, stand)));
             held.extend(against.max());
         }
         held.sort_unstable();
         // The best that at least half of them hold.
         held.get(held.len() / 2).copied().unwrap_or(Held::Open)
+    }
+
+    /// What makes the ground of a unit favorable against an attacker: the first of its stands tell.
+    pub(super) fn favored_by(&self, unit: UnitId, attacker: UnitId) -> Option<Favor> {
+        let table = &self.position.table;
+        let stands = self.in_contact(unit, attacker).into_iter();
+        let mut each =
+            stands.flat_map(|(stand, began)| began.into_iter().map(move |from| (from, stand)));
+        each.find_map(|(from, stand)| sight::favor(table, from, stand))
     }
 }
 

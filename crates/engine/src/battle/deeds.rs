@@ -290,6 +290,15 @@ fn balance(turn: &mut Turn<'_>, unit: UnitId) {
 
 /// A unit is out of the battle with all that is left of it.
 pub(super) fn destroy(turn: &mut Turn<'_>, unit: UnitId, why: Removal, after: Option<Cause>) {
+    remove(turn, unit, why, (after, None));
+}
+
+fn remove(
+    turn: &mut Turn<'_>,
+    unit: UnitId,
+    why: Removal,
+    (after, over): (Option<Cause>, Option<(RetreatKind, Length)>),
+) {
     let placed = turn.state.unit(unit).clone();
     let stands = placed.unit.strength.stands;
     let leaves = matches!(why, Removal::Edge | Removal::Home);
@@ -306,7 +315,7 @@ pub(super) fn destroy(turn: &mut Turn<'_>, unit: UnitId, why: Removal, after: Op
         changes.push(Change::Lost { side: placed.side, stands });
     }
     let heir = turn.state.detachments().into_iter().find(|out| out.regiment == unit);
-    turn.emit(Happened::Destroyed { unit, why, left: stands, after }, changes);
+    turn.emit(Happened::Destroyed { unit, why, left: stands, after, over }, changes);
     if let Some(out) = heir {
         inherit(turn, &placed, out.skirmishers);
     }
@@ -517,7 +526,7 @@ pub(super) fn retreat(
         Ordered::Recall { unit: named, to } if *named == unit => {
             let least = least(state, unit, how);
             let plan = moves::recall(&state.book, &state.position, unit, *to, least)?;
-            return Ok(recalls(unit, plan));
+            return Ok(recalls(unit, plan, Some((how, why))));
         }
         _ => return Err(not_asked()),
     }
@@ -528,12 +537,12 @@ pub(super) fn retreat(
     }))
 }
 
-fn recalls(unit: UnitId, plan: Plan) -> Carry {
+fn recalls(unit: UnitId, plan: Plan, instead: Option<(RetreatKind, Cause)>) -> Carry {
     Box::new(move |turn| {
         turn.pop();
-        let to = plan.end.anchor.at;
+        let by = middle(&turn.state.unit(unit).stands).distance(middle(&plan.end.stands));
         let changes = turn.put(unit, plan.end.clone());
-        turn.emit(Happened::Recalls { unit, to }, changes);
+        turn.emit(Happened::Recalls { unit, by, instead }, changes);
         after_going_back(turn, unit, &plan.path);
         Ok(())
     })
@@ -571,7 +580,10 @@ pub(super) fn carry_out_retreat(
 ) {
     let plan = match retreat {
         Retreat::To(plan) => *plan,
-        Retreat::OffTheTable => return destroy(turn, unit, Removal::Edge, Some(why)),
+        Retreat::OffTheTable => {
+            let edge = to_the_edge(&turn.state, unit);
+            return remove(turn, unit, Removal::Edge, (Some(why), Some((how, edge))));
+        }
         Retreat::Cut => return destroy(turn, unit, Removal::Cut, Some(why)),
     };
     let before = turn.state.unit(unit).clone();
@@ -611,6 +623,18 @@ pub(super) fn carry_out_retreat(
         disorder(turn, friend, Cause::RunThrough { by: unit });
     }
     after_going_back(turn, unit, &plan.path);
+}
+
+/// How near the edge of the table is to a unit.
+fn to_the_edge(state: &State, unit: UnitId) -> Length {
+    let table = state.position.table.bounds();
+    let gap = |stand: &Rect| {
+        let own = stand.bounds();
+        let [low, high] = [own.low.minus(table.low), table.high.minus(own.high)];
+        low.x.min(low.y).min(high.x).min(high.y)
+    };
+    let gaps = state.unit(unit).stands.iter().map(gap);
+    Length::thousandths(gaps.fold(f64::INFINITY, f64::min).max(0.0).min(f64::from(i32::MAX)) as i32)
 }
 
 /// The middle of some stands.
@@ -657,7 +681,7 @@ pub(super) fn won(
         Ordered::Carry { unit: named } if *named == unit => true,
         Ordered::Recall { unit: named, to } if *named == unit => {
             let plan = moves::recall(&state.book, &state.position, unit, *to, Length::ZERO)?;
-            return Ok(recalls(unit, plan));
+            return Ok(recalls(unit, plan, None));
         }
         _ => return Err(not_asked()),
     };

@@ -1,6 +1,6 @@
 //! What happened: each event says why, and what it changed.
 
-use geometry::{Angle, Length, Point, Rect};
+use geometry::{Angle, Length, Rect};
 use rulebook::{Ground, LeaderFate, Level, RuleId};
 
 use super::cause::Cause;
@@ -282,6 +282,8 @@ pub enum Happened {
         left: u8,
         /// What lost its guns or drove it away.
         after: Option<Cause>,
+        /// The retreat that led over the edge, and how near the edge was.
+        over: Option<(RetreatKind, Length)>,
     },
     /// A charge is declared.
     ChargeDeclared {
@@ -508,8 +510,10 @@ pub enum Happened {
     Recalls {
         /// Which.
         unit: UnitId,
-        /// Where to.
-        to: Point,
+        /// How far it comes from where it was.
+        by: Length,
+        /// The retreat that it would have made, and why; nothing if it had won.
+        instead: Option<(RetreatKind, Cause)>,
     },
     /// A unit breaks through.
     BreaksThrough {

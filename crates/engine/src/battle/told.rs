@@ -179,7 +179,13 @@ impl State {
             Happened::GunHurt { unit: id, stand, harm, .. } => {
                 format!("{}: gun {} {}.", unit(id), u16::from(*stand) + 1, harm.told())
             }
-            Happened::Destroyed { unit: id, why, .. } => {
+            Happened::Destroyed { unit: id, why, left, .. } => {
+                let with = if *why == Removal::Edge && *left > 1 {
+                    let guns = self.unit(*id).unit.is_guns();
+                    format!(" with {}", count(*left, if guns { "gun" } else { "stand" }))
+                } else {
+                    String::new()
+                };
                 let why = match (why, is_many(unit(id))) {
                     (Removal::Losses, false) => "is no more",
                     (Removal::Losses, true) => "are no more",
@@ -192,7 +198,7 @@ impl State {
                     (Removal::GunsLost, false) => "loses its guns",
                     (Removal::GunsLost, true) => "are lost",
                 };
-                format!("{} {why}.", unit(id))
+                format!("{} {why}{with}.", unit(id))
             }
             Happened::ChargeDeclared { unit: id, target, steel } => {
                 let steel = if *steel { " with cold steel" } else { "" };
@@ -331,16 +337,16 @@ impl State {
                 let comes = if die.face() >= *needs { "comes" } else { "does not come yet" };
                 format!("{} {comes}: {}, {needs} or more.", unit(id), die.face())
             }
-            Happened::Recalls { unit: id, .. } => match self.nearest_enemy(*id) {
-                Some((enemy, gap)) => {
-                    let (near, gap) = (unit(&enemy), gap.to_tenth());
-                    format!(
-                        "{} recalls: it rides back from the fight, and the nearest enemy is now {near}, {gap} away.",
-                        unit(id)
-                    )
+            Happened::Recalls { unit: id, by, .. } => {
+                let rides = format!("{} recalls: it rides back {}", unit(id), by.to_tenth());
+                match self.nearest_enemy(*id) {
+                    Some((enemy, gap)) => {
+                        let (near, gap) = (unit(&enemy), gap.to_tenth());
+                        format!("{rides}, and the nearest enemy is now {near}, {gap} away.")
+                    }
+                    None => format!("{rides}."),
                 }
-                None => format!("{} recalls: it rides back from the fight.", unit(id)),
-            },
+            }
             Happened::BreaksThrough { unit: id, target, turn } => {
                 // To the degree: who turns less goes straight on.
                 let (by, hand) =

@@ -1,6 +1,6 @@
 //! The reasons of what happened, besides the modifiers of a die: each with its ledger entry.
 
-use rulebook::{Effect, Experience, FireEffect, FireRow, LeaderFate, Reason, RuleId};
+use rulebook::{Effect, Experience, FireEffect, FireRow, GunsLost, LeaderFate, Reason, RuleId};
 
 use super::cause::{Because, Cause, check_rule};
 use super::event::{
@@ -9,7 +9,6 @@ use super::event::{
 use super::shooters;
 use super::state::State;
 use super::told::needed;
-use crate::Formation;
 use crate::deed::Deed;
 use crate::fire::{Charging, Fired, checked_from};
 use crate::maneuver::Checked;
@@ -17,6 +16,10 @@ use crate::moves::{Refusal, Why};
 use crate::sight;
 use crate::table::{Side, UnitId};
 use crate::words::capital_off;
+use crate::{Emplacement, Formation};
+
+/// Guns that cannot be limbered in a hurry.
+const HEAVY: &str = "guns on heavy carriages that are unlimbered";
 
 /// Does a refusal say no more than that somebody is too far off?
 fn is_far(refusal: &Refusal) -> bool {
@@ -54,13 +57,21 @@ impl State {
             Happened::CheckMade { unit, checked } => self
                 .why_holds(*unit, checked)
                 .into_iter()
+                .chain(self.why_guns_stay(*unit, checked))
                 .chain(self.why_column(*unit, checked))
                 .collect(),
-            Happened::Retreats { why: why @ Cause::Won { .. }, .. } => vec![self.why_back(*why)],
+            Happened::Retreats { unit, why: why @ Cause::Won { .. }, .. } => {
+                let gone = self.gone_back_from(*unit).is_none().then(|| {
+                    let label = "it goes back though its enemy is no more: the effect of the combat says so";
+                    Because::new(label, "MEL-HARD-ATTACKER")
+                });
+                std::iter::once(self.why_back(*why)).chain(gone).collect()
+            }
             Happened::Retreats {
                 unit,
                 by,
                 how: RetreatKind::Full,
+                from,
                 ground,
                 by_road,
                 passed,
@@ -68,6 +79,7 @@ impl State {
                 ..
             } => {
                 let far = self.why_full(*unit, *by, (*ground, *by_road), passed);
+                let far = far.into_iter().chain(self.why_home(*unit, from));
                 std::iter::once(why.runs_told(self)).chain(far).collect()
             }
             Happened::Retreats { why, broken: true, .. } => vec![why.runs_told(self)],
@@ -82,9 +94,10 @@ impl State {
                 let far = self.why_so_far(*unit, from, out_of);
                 std::iter::once(why.told(self)).chain(far).collect()
             }
-            Happened::Retreats { unit, how: RetreatKind::TwoInches, passed, why, .. } => {
+            Happened::Retreats { unit, how: RetreatKind::TwoInches, from, passed, why, .. } => {
                 let past = self.why_past(*unit, passed);
-                std::iter::once(why.told(self)).chain(past).collect()
+                let aside = self.why_aside(*unit, from);
+                std::iter::once(why.told(self)).chain(past).chain(aside).collect()
             }
             Happened::Does { why, .. } => vec![why.told(self)],
             Happened::ShakenBy { why, .. } | Happened::GunHurt { why, .. } => vec![why.told(self)],
@@ -98,7 +111,18 @@ impl State {
                 found
             }
             Happened::LossesWeigh { now, .. } => self.why_losses(*now),
+            Happened::Destroyed {
+                unit,
+                why: Removal::Edge,
+                after,
+                over: Some((how, edge)),
+                ..
+            } => {
+                let after = after.map(|after| after.runs_told(self));
+                after.into_iter().chain(self.why_over_the_edge(*unit, *how, *edge)).collect()
+            }
             Happened::Destroyed { why, left, after, .. } => self.why_gone(*why, *left, *after),
+            Happened::Recalls { instead, .. } => self.why_recalls(*instead),
             Happened::Maneuvers { disorders: Some(why), .. } => vec![why.told(self)],
             Happened::ChargeDeclared { unit, steel: true, .. } => vec![self.cold_steel(*unit)],
             Happened::ChargeMoves { unit, end, .. } => {
@@ -225,7 +249,6 @@ impl State {
         }
     }
 
-    /// Why a unit holds where an effect would drive others back.
     /// Which column of the table a check was read in, where that is not the first of all.
     fn why_column(&self, unit: UnitId, checked: &Checked) -> Option<Because> {
         let several = self.book.maneuver.columns.len() > 1;
@@ -239,6 +262,35 @@ impl State {
         (several || checked.disordered).then(|| Because::new(label, "MNV-PROC-4-COLUMN"))
     }
 
+    /// What becomes of guns that must go and cannot.
+    fn why_guns_stay(&self, unit: UnitId, checked: &Checked) -> Option<Because> {
+        let lost = checked.deeds.contains(&Deed::GunsLost);
+        if !lost && !checked.deeds.contains(&Deed::Silenced) {
+            return None;
+        }
+        let (rules, panics) = (&self.book.maneuver, checked.effect == Effect::Panic);
+        let fixed = self.unit(unit).unit.guns.emplacement == Emplacement::Fixed;
+        let (which, when) = match (fixed, panics) {
+            (true, true) => ("guns in a fixed position", rules.fixed_guns_on_panic),
+            (true, false) => ("guns in a fixed position", rules.fixed_guns_on_fall_back),
+            (false, true) => (HEAVY, rules.heavy_guns_on_panic),
+            (false, false) => (HEAVY, rules.heavy_guns_on_fall_back),
+        };
+        let ends = match (lost, when) {
+            (true, GunsLost::InCloseRange) => {
+                "in enemy close range and not fortified they are lost"
+            }
+            (true, _) => "they are lost",
+            (false, GunsLost::InCloseRange) => {
+                "out of enemy close range or fortified they stay, silenced"
+            }
+            (false, _) => "they stay, silenced",
+        };
+        let rule = if panics { "MNV-EFF-PANIC-GOOD" } else { "MNV-EFF-FALLBACK-LOST-GUNS" };
+        Some(Because::new(format!("{which} cannot be driven away: {ends}"), rule))
+    }
+
+    /// Why a unit holds where an effect would drive others back.
     fn why_holds(&self, unit: UnitId, checked: &Checked) -> Vec<Because> {
         let holds = |deed: &Deed| matches!(deed, Deed::Holds | Deed::HoldsAndMayFire);
         if !checked.deeds.iter().any(holds) {
@@ -284,6 +336,22 @@ impl State {
             found.push(Because::new(label, "MEL-BASE-BEST-UNIT"));
         }
         found
+    }
+
+    /// What a recall is, and instead of what.
+    fn why_recalls(&self, instead: Option<(RetreatKind, Cause)>) -> Vec<Because> {
+        let what = match instead.map(|(how, _)| how) {
+            Some(RetreatKind::OutOfCloseRange) => "instead of going back out of close range",
+            Some(RetreatKind::TwoInches) => "instead of going back to 2\" from the enemy",
+            Some(RetreatKind::Full) => "instead of a full retreat",
+            None => "instead of staying on the ground it has won",
+        };
+        let label = format!(
+            "a recall: mounted cavalry may ride to its rear, up to a full move, {what}; it must end 2\" or \
+             more from every enemy and comes into nobody's close range"
+        );
+        let why = instead.map(|(_, why)| why.told(self));
+        why.into_iter().chain([Because::new(label, "CHG-BASE-RECALL")]).collect()
     }
 
     fn why_gone(&self, why: Removal, left: u8, after: Option<Cause>) -> Vec<Because> {

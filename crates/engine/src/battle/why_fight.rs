@@ -8,7 +8,7 @@ use super::state::State;
 use super::told::needed;
 use crate::charge::Fought;
 use crate::deed::Deed;
-use crate::sight;
+use crate::sight::{self, Favor};
 use crate::table::{Side, UnitId};
 
 impl State {
@@ -97,14 +97,28 @@ impl State {
                 let charge = self.marks(*unit).charge.as_ref();
                 charge.filter(|charge| charge.ground != Ground::Open).map(|c| (*unit, c.ground))
             });
-            let label = match over {
-                Some((charger, ground)) => {
+            let by_stand = joins.iter().find_map(|(unit, _)| {
+                let charge = self.marks(*unit).charge.as_ref()?;
+                Some((charge.target, *unit, self.favored_by(charge.target, *unit)?))
+            });
+            let label = match (over, by_stand) {
+                (Some((charger, ground)), _) => {
                     let ground = if ground == Ground::Rough { "rough" } else { "broken" };
                     format!("favorable ground: the charge of {} came over {ground} ground", self.name(charger))
                 }
-                None => "favorable ground: the defender stands higher, behind an obstacle, or bad ground lies \
-                         before him"
-                    .to_owned(),
+                (None, Some((target, by, favor))) => {
+                    let (target, by) = (self.name(target), self.name(by));
+                    match favor {
+                        Favor::Higher => format!("favorable ground: {target} stands higher than {by} came from"),
+                        Favor::BadGround => {
+                            format!("favorable ground: {by} came at {target} over broken or rough ground")
+                        }
+                        Favor::Obstacle => {
+                            format!("favorable ground: {target} stands behind an obstacle that {by} had to cross")
+                        }
+                    }
+                }
+                (None, None) => "favorable ground: the defender's".to_owned(),
             };
             Because::new(label, "TERR-BASE-FAVORABLE")
         })

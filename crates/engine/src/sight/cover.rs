@@ -203,12 +203,29 @@ pub fn held_against(position: &Position, from: Rect, defender: (&Placed, Rect)) 
     if best < Held::Strong && leaves_defile(table, from, stand) {
         return Held::Strong;
     }
-    let favorable = || {
-        is_uphill(table, from, stand)
-            || came_over_bad_ground(table, from, stand)
-            || lines_minor(table, from, stand)
-    };
-    if best == Held::Open && favorable() { Held::Favorable } else { best }
+    if best == Held::Open && favor(table, from, stand).is_some() { Held::Favorable } else { best }
+}
+
+/// What makes the ground of a defender favorable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Favor {
+    /// He stands higher.
+    Higher,
+    /// The attacker came over broken or rough ground.
+    BadGround,
+    /// He lines something slight.
+    Obstacle,
+}
+
+/// What makes the ground of a defending stand favorable against a charge that comes from `from`.
+pub fn favor(table: &Table, from: Rect, stand: Rect) -> Option<Favor> {
+    if is_uphill(table, from, stand) {
+        Some(Favor::Higher)
+    } else if came_over_bad_ground(table, from, stand) {
+        Some(Favor::BadGround)
+    } else {
+        lines_minor(table, from, stand).then_some(Favor::Obstacle)
+    }
 }
 
 /// Did the attacker come straight over broken or rough ground?

@@ -6,7 +6,9 @@ mod lines;
 mod near;
 mod targets;
 
-pub use cover::{CoverReason, How, cover_of, held_against, is_behind_linear_cover, shared_cover};
+pub use cover::{
+    CoverReason, Favor, How, cover_of, favor, held_against, is_behind_linear_cover, shared_cover,
+};
 pub(crate) use known::Known;
 pub use lines::{
     Hidden, Screen, Screens, Trajectory, hidden, sees, sees_from, shot, through_dense_growth,
