@@ -153,7 +153,11 @@ impl State {
         how: RetreatKind,
         edge: Length,
     ) -> Vec<Because> {
-        let (edge, placed) = (edge.to_tenth(), self.unit(unit));
+        let placed = self.unit(unit);
+        let near = match edge.to_tenth() {
+            Length::ZERO => "it stood at the edge".to_owned(),
+            edge => format!("the edge was {edge} away"),
+        };
         let first = match how {
             RetreatKind::Full => {
                 let mut runs = placed.unit.clone();
@@ -161,20 +165,17 @@ impl State {
                 let row = row_of(&self.book, &runs).or_else(|| gun_row(&self.book, &runs));
                 let rate = row.map(|row| allowance(row, Gait::Full, Ground::Open));
                 let rate = rate.map_or(String::new(), |rate| format!(", {rate} in the open"));
-                Because::new(
-                    format!("the edge was {edge} away, and it must go a full move{rate}"),
-                    FULL,
-                )
+                Because::new(format!("{near}, and it must go a full move{rate}"), FULL)
             }
             RetreatKind::OutOfCloseRange => {
                 let label = format!(
-                    "the edge was {edge} away, and on the way there it found no free place out of close range"
+                    "{near}, and on the way there it found no free place out of close range"
                 );
                 Because::new(label, RULE)
             }
             RetreatKind::TwoInches => {
                 let label = format!(
-                    "the edge was {edge} away, and on the way there it found no free place 2\" from the enemy"
+                    "{near}, and on the way there it found no free place 2\" from the enemy"
                 );
                 Because::new(label, "MEL-BASE-RETREAT-2")
             }
