@@ -2,7 +2,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { chargeWays, told } from "../src/battle/orders";
 import { goOn, upTo } from "./places";
-import { orders, slowly } from "./table";
+import { endOf, orders, slowly } from "./table";
 
 const panel = (page: Page) => page.locator(".right .scroll");
 const pass = (page: Page) => page.locator(".right .pass");
@@ -15,18 +15,6 @@ function battery(all: string[]): string | undefined {
   const ready = (gun: number) => new Set(all.flatMap((order) => new RegExp(`^"([^"]+)": gun ${gun} fire$`).exec(order)?.[1] ?? []));
   const second = ready(2);
   return [...ready(1)].find((name) => second.has(name));
-}
-
-/** Where on the screen the first gun of a battery would come to by an order. */
-async function endOf(page: Page, unit: string, order: string): Promise<[number, number]> {
-  type Shown = { battle: { scene: { table: [number, number] }; reach(unit: string): Promise<{ candidates: { order: string; stands: [number, number, number][] }[] }> } };
-  return page.evaluate(async ([name, wanted]) => {
-    const { battle } = window as unknown as Shown;
-    const [x, y] = (await battle.reach(name)).candidates.find((one) => one.order === wanted)?.stands[0] ?? [0, 0];
-    const sheet = document.querySelector(".sheet")?.getBoundingClientRect();
-    const [w, h] = battle.scene.table;
-    return sheet ? [sheet.x + (x / w) * sheet.width, sheet.y + (1 - y / h) * sheet.height] : [0, 0];
-  }, [unit, order] as const);
 }
 
 /** The units that can be given an order, batteries not counted. */
@@ -366,14 +354,14 @@ test("who would join a unit is shown as far as he reaches from there, and whom h
 
 test("no two maneuvers of a gun are said alike, and it is hauled by pointing close to it", async ({ page }) => {
   await goOn(page, await upTo("maw-palo-alto", (asked, all) => asked.task === "maneuvers" && all.some((order) => / gun 1 haul /.test(order)) && all.filter((order) => / gun 1 pivot [\d.]+$/.test(order)).length > 1));
-  const order = await page.evaluate(() => (window as unknown as { battle: { offers: { order: string; unit?: string }[] } }).battle.offers.find((one) => / gun 1 haul \d/.test(one.order)));
+  const order = await page.evaluate(() => (window as unknown as { battle: { offers: { order: string; unit?: string }[] } }).battle.offers.find((one) => / gun 1 haul /.test(one.order)));
   await panel(page).locator(".chip", { hasText: order?.unit ?? "" }).first().click();
   for (const summary of await panel(page).locator("details.group > summary").all()) await summary.click();
   const said = await panel(page).locator("details.group > ul .offer").allTextContents();
   expect(said.length).toBeGreaterThan(5);
   expect(new Set(said).size).toBe(said.length);
   await expect(panel(page).getByText(/Close to the gun it is hauled by hand/)).toBeVisible();
-  await page.mouse.move(...(await endOf(page, order?.unit ?? "", order?.order ?? "")));
+  await page.mouse.move(...(await endOf(page, order?.unit ?? "", order?.order ?? "", 1)));
   await expect(page.locator(".tape")).toContainText(/Haul/);
 });
 
@@ -398,7 +386,7 @@ test("a gun in action is driven to its front by pointing there", async ({ page }
   const order = all.find((one) => one.startsWith(`"${name}": gun 1 limber `) && /, move advance ([5-9]|1\d)$/.test(one)) ?? "";
   const before = await orders(page);
   await panel(page).getByRole("button", { name, exact: true }).click();
-  const at = await endOf(page, name, order);
+  const at = await endOf(page, name, order, 1);
   await page.mouse.move(...at);
   await expect(page.locator(".tape")).toContainText(/Limber facing .*, advance [\d.]+″/);
   await page.mouse.click(...at);
@@ -415,7 +403,7 @@ test("a gun that is driven somewhere comes off its limber there in one click wit
     const name = /^"([^"]+)"/.exec(order)?.[1] ?? "";
     const before = await orders(page);
     await panel(page).getByRole("button", { name, exact: true }).click();
-    const at = await endOf(page, name, order);
+    const at = await endOf(page, name, order, 1);
     await page.mouse.move(...at);
     const tape = page.locator(".tape");
     await expect(tape).toContainText(/Limber facing .*, advance [\d.]+″/);

@@ -15,6 +15,7 @@ interface Asked {
   task: string;
   army: string;
   side: string;
+  units: string[];
 }
 
 interface Exports {

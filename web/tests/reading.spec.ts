@@ -1,6 +1,7 @@
 // What is to be read on the table and beside it, at every zoom and without scrolling.
 import { expect, test, type Page } from "@playwright/test";
 import { goOn, kept, machine, upTo } from "./places";
+import { endOf, orders } from "./table";
 
 const american = (task: string) => upTo("maw-palo-alto", (asked) => asked.task === task && asked.army === "United States");
 
@@ -68,19 +69,36 @@ test("the button of the question stays in sight, whatever is read", async ({ pag
   await inSight(/^Declare the charge/);
 });
 
-test("a place out of its leader's reach is told in words, and may be taken", async ({ page }) => {
-  await goOn(page, await american("maneuvers"));
-  const stage = await page.locator(".stage").boundingBox();
-  if (!stage) throw new Error("there is no table");
-  const caution = page.locator(".caution", { hasText: /out of reach of .+, who commands to [\d.]+″/ });
-  // Somewhere on the table is too far, wherever he rides.
-  for (const [x, y] of [[0.75, 0.42], [0.95, 0.95], [0.2, 0.95], [0.95, 0.2], [0.2, 0.2], [0.6, 0.7]] as const) {
-    await page.mouse.move(stage.x + stage.width * x, stage.y + stage.height * y);
-    const told = await caution.waitFor({ timeout: 2_000 }).then(() => true, () => false);
-    if (told) break;
+/** Who can go out of reach of his own leader, and by which order: two inches farther than that, so that no rounding decides. */
+function strays({ units }: { units: string[] }, ask: (request: object) => unknown): { unit: string; order: string } | undefined {
+  type Place = [number, number, number];
+  const { units: all, leaders } = ask({ do: "view" }) as { units: { name: string; arm: string; leader: string | null; commander: string | null }[]; leaders: { name: string; at: Place | null }[] };
+  for (const { name, commander } of all.filter((one) => units.includes(one.name) && one.arm !== "guns" && !one.leader)) {
+    const at = leaders.find((one) => one.name === commander)?.at;
+    if (!at) continue;
+    const { radius } = ask({ do: "card", leader: commander }) as { radius: number };
+    const { candidates } = ask({ do: "reach", unit: name }) as { candidates: { order: string; stands: Place[] }[] };
+    const far = (stands: Place[]) => Math.min(...stands.map(([x, y]) => Math.hypot(x - at[0], y - at[1])));
+    const away = candidates.find(({ order, stands }) => / move advance [\d.]+$/.test(order) && far(stands) > radius + 2);
+    if (away) return { unit: name, order: away.order };
   }
-  await expect(caution).toHaveCount(1);
+  return undefined;
+}
+
+test("a place out of its leader's reach is told in words, and may be taken", async ({ page }) => {
+  let away = { unit: "", order: "" };
+  await goOn(page, await upTo("maw-palo-alto", (asked, _, __, ask) => {
+    away = (asked.task === "maneuvers" ? strays(asked, ask) : undefined) ?? away;
+    return !!away.unit;
+  }));
+  await page.locator(".right .chip", { hasText: away.unit }).click();
+  const at = await endOf(page, away.unit, away.order);
+  await page.mouse.move(...at);
+  await expect(page.locator(".caution", { hasText: /out of reach of .+, who commands to [\d.]+″/ })).toHaveCount(1);
   await expect(page.locator(".right .warned").first()).toContainText(/^Out of reach of /);
+  const before = await orders(page);
+  await page.mouse.click(...at);
+  await expect.poll(() => orders(page)).toBe(before + 1);
 });
 
 test("what came of a roll hides nobody whom the decision is about", async ({ page }) => {

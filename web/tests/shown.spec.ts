@@ -9,6 +9,7 @@ interface Seen {
   whereabouts: string;
   order: string;
   level: string;
+  stands: [number, number, number][];
   guns?: string[][];
   charge?: { stage: string } | null;
 }
@@ -47,12 +48,21 @@ const inHand = (page: Page) =>
     return [all.filter(({ left, right, top, bottom }) => right > stage.left && left < stage.right && bottom > stage.top && top < stage.bottom).length, all.length];
   });
 
+/** Who may move and stands far from the first who may. */
+function farFrom(first: string, units: string[], ask: Ask): string | undefined {
+  const at = (name: string) => onTable(ask).find((unit) => unit.name === name)?.stands[0] ?? [0, 0];
+  return units.find((name) => Math.hypot(at(name)[0] - at(first)[0], at(name)[1] - at(first)[1]) > 16);
+}
+
 test("who is decided about comes into sight when the decision begins", async ({ page }) => {
-  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "maneuvers" && new Set(all.map((order) => /^"[^"]+"/.exec(order)?.[0]).filter(Boolean)).size > 3));
-  // The last who may move is looked at closely, so that the first is out of sight, and holds: the first is next.
+  let [first, far] = ["", ""];
+  await goOn(page, await upTo("maw-palo-alto", ({ task, units }, _, __, ask) => {
+    [first, far] = task === "maneuvers" && units[0] ? [units[0], farFrom(units[0], units, ask) ?? ""] : ["", ""];
+    return !!far;
+  }));
+  // One who stands far off is looked at closely, so that the first is out of sight, and holds: the first is next.
   const chips = panel(page).getByRole("group", { name: "Which unit moves?" }).getByRole("button");
-  const first = (await chips.first().textContent()) ?? "";
-  await chips.last().click();
+  await chips.filter({ hasText: far }).click();
   await expect(page.locator(".unit.picked")).toHaveCount(1);
   const stand = (await page.locator(".unit.picked .stand").first().boundingBox()) ?? { x: 0, y: 0 };
   await page.mouse.move(stand.x + 4, stand.y + 4);
@@ -60,7 +70,11 @@ test("who is decided about comes into sight when the decision begins", async ({ 
   await expect(page.locator(".sheet.moving")).toHaveCount(0);
   expect((await inHand(page))[0]).toBeGreaterThan(0);
   const before = await orders(page);
-  await panel(page).getByRole("button", { name: "Hold", exact: true }).click();
+  expect(await page.locator(`[data-unit="${first}"]`).evaluate((node) => {
+    const [stage, one] = [document.querySelector(".stage")!.getBoundingClientRect(), node.getBoundingClientRect()];
+    return one.right > stage.left && one.left < stage.right && one.bottom > stage.top && one.top < stage.bottom;
+  })).toBe(false);
+  await panel(page).locator(".offer.stays").last().click();
   await expect.poll(() => orders(page)).toBe(before + 1);
   await expect(page.locator(".unit.picked")).toHaveAttribute("data-unit", first);
   await expect.poll(async () => { const [seen, all] = await inHand(page); return all! > 0 && seen === all; }).toBe(true);

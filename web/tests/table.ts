@@ -50,6 +50,21 @@ export async function orders(page: Page): Promise<number> {
   return Number(await page.locator(".page").getAttribute("data-orders"));
 }
 
+/** Where on the screen a unit would come to by an order: its middle, or one of its guns. */
+export async function endOf(page: Page, unit: string, order: string, gun?: number): Promise<[number, number]> {
+  type Shown = { battle: { scene: { table: [number, number] }; reach(unit: string): Promise<{ candidates: { order: string; stands: [number, number, number][] }[] } | null> } };
+  return page.evaluate(async ([name, wanted, which]) => {
+    const { battle } = window as unknown as Shown;
+    const all = (await battle.reach(name))?.candidates.find((one) => one.order === wanted)?.stands ?? [];
+    const stands = which ? all.slice(which - 1, which) : all;
+    if (!stands.length) throw new Error(`${name} has no end of ${wanted}`);
+    const mean = (axis: 0 | 1) => stands.reduce((sum, stand) => sum + stand[axis], 0) / stands.length;
+    const sheet = document.querySelector(".sheet")?.getBoundingClientRect();
+    const [w, h] = battle.scene.table;
+    return sheet ? [sheet.x + (mean(0) / w) * sheet.width, sheet.y + (1 - mean(1) / h) * sheet.height] : [0, 0];
+  }, [unit, order, gun] as const);
+}
+
 /** A button may go away for good between the look and the click: the battle goes on by itself, or ends. */
 const SOON = { timeout: 15_000 };
 
