@@ -90,8 +90,18 @@ export async function around(ask: Ask, scene: Scene, unit: Unit): Promise<Around
   return found;
 }
 
-/** What speaks against a unit standing so. */
-export function warnings(unit: Unit, stands: Place[], around: Around): string[] {
+/** Would a battery be in parts if its guns stood so? What is apart when its orders are given is two units ever after. */
+export function splits(unit: Pick<Unit, "arm" | "base">, stands: Place[]): boolean {
+  return unit.arm === "guns" && batteryParts(stands, unit.base) > 1;
+}
+
+/** What is said of a battery whose guns stand apart while some have no order yet. */
+export function standsApart(unit: Pick<Unit, "arm" | "base" | "stands">): string | null {
+  return splits(unit, unit.stands) ? text.onTable.warns.isApart(inches(BATTERY)) : null;
+}
+
+/** What speaks against a unit standing so; of a battery with the `gun` in hand. */
+export function warnings(unit: Unit, stands: Place[], around: Around, gun: number | null = null): string[] {
   const said: string[] = [];
   const far = (leader: Around["leaders"][number]) => Math.min(...stands.map((stand) => fromStand(leader.at, stand, unit.base))) - leader.size;
   const own = around.leaders.find((leader) => leader.name === unit.commander);
@@ -99,7 +109,7 @@ export function warnings(unit: Unit, stands: Place[], around: Around): string[] 
     const other = around.leaders.find((leader) => far(leader) <= leader.radius);
     said.push(text.onTable.warns.reach(own.name, inches(own.radius), other?.name ?? null));
   }
-  if (unit.arm === "guns" && batteryParts(stands, unit.base) > batteryParts(unit.stands, unit.base)) said.push(text.onTable.warns.splits(inches(BATTERY)));
+  if (splits(unit, stands)) said.push(text.onTable.warns.splits(inches(BATTERY), gun !== null && (unit.guns ?? []).some((marks, i) => i !== gun - 1 && !marks.includes("moved"))));
   for (const battery of around.batteries) {
     const masked = battery.targets.find((target) => battery.unit.stands.some((gun) => stands.some((stand) => crosses(gun, middle(target.stands), stand, unit.base))));
     if (masked && battery.unit.name !== unit.name) said.push(text.onTable.warns.masks(battery.unit.name, masked.name));
