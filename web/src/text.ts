@@ -383,7 +383,7 @@ export const text = {
     groundSo: (ground: string, groundBy: string, p: string, by: string) => `then you keep your ground: ${ground} (${groundBy}); you have the better of it: ${p} (${by})`,
     by: (n: number) => (n === 0 ? "no change" : `${Math.abs(n)}% ${n > 0 ? "more" : "less"}`),
     /** An answer that changes nothing. */
-    same: (p: string) => `changes nothing: you have the better of it ${p} either way`,
+    same: (p: string) => `does not change the odds: you have the better of it ${p} with it or without`,
     pressedHolds: "you are hard pressed, but keep your ground",
     against: (unit: string) => `against ${unit}: `,
     noFight: "as they stand then, no fight comes of it",
