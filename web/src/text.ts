@@ -659,13 +659,13 @@ export const text = {
     checks: (n: number) => `Well handled or rallied, of ${count(n, "check", "checks")}`,
     combats: (n: number) => `Won, of ${count(n, "combat", "combats")}`,
     combatStands: "Stands taken in combats",
-    dice: (n: number) => `Average of ${count(n, "die", "dice")}`,
+    dice: (n: number) => `Average of the ${count(n, "die", "dice")} thrown`,
     /** All rolls first, then each kind of them. */
     sentence: (army: string, all: { rolls: number; off: number; kinds: string[] }, by: Record<string, { expected: number; came: number; deviation: number }>) => {
       const said = (kind: string) => fortune(by[kind] ?? { expected: 0, came: 0, deviation: 0 });
       const alike = [...new Set(all.kinds.map(said))];
       const parts = alike.map((luck) => `${list(all.kinds.filter((kind) => said(kind) === luck))} ${alike.length === 1 && luck === lucky(all.off) ? "alike" : luck}`).join("; ");
-      return `${army}: ${lucky(all.off)} in all ${count(all.rolls, "roll", "rolls")}. ${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`;
+      return `${army}: ${lucky(all.off)} in ${count(all.rolls, "volley, check or combat", "volleys, checks and combats")}. ${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`;
     },
     surprises: "The greatest surprises",
     surprise: {
@@ -674,7 +674,7 @@ export const text = {
       combat: (one: Rolled) => `${list(one.units)} ${one.came ? "beat" : "did not beat"} ${list(one.against)}`,
     },
     chance: (p: string) => `${p} likely`,
-    note: "The headline counts every volley, check and combat, each kind by how often it was rolled. Expected is what the exact odds before each roll give on the average. A check is counted if its unit came out well handled or better, or rallied; stands are those that a roll costs outright. How likely a surprise was counts all that would have been a greater one.",
+    note: "The headline counts every volley, check and combat, each kind by how often it was rolled. Dice are fewer where one die checks several units, more where a combat has two or somebody rolls for a leader. Expected is what the exact odds before each roll give on the average. A check is counted if its unit came out well handled or better, or rallied; stands are those that a roll costs outright. How likely a surprise was counts all that would have been a greater one.",
   },
   replay: {
     passes: "done",
