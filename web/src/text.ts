@@ -87,7 +87,7 @@ export const text = {
     points: (n: number) => (n === 1 ? "1 point" : `${n} points`),
     log: "Log",
     /** Orders that the log leaves out, each in words: too many are counted. */
-    silent: (orders: string[]) => (orders.length > 3 ? `Nothing is told of the ${orders.length} orders before it.` : `Nothing is told of ${orders.join(", ")}.`),
+    silent: (orders: string[]) => (orders.length > 3 ? `Nothing is told of ${orders.length} more orders.` : `Nothing is told of ${orders.join(", ")}.`),
     noLog: "Nothing has happened yet. Every roll will be told here with its sum.",
     tools: "Tools",
     layers: "Layers",
@@ -142,6 +142,8 @@ export const text = {
     noUnit: "Choose a unit on the table or in the order of battle.",
   },
   fights: { attacker: "attacker", defender: "defender" } as Record<string, string>,
+  /** Above the reasons of a volley or combat in the log. */
+  reasons: { points: "Fire points", die: "On the die", notes: "Besides" },
   round: (n: number) => `round ${n}`,
   advice: {
     why: (reason: string) => `${reason}.`,
@@ -482,8 +484,6 @@ export const text = {
     commander: "Under",
     attached: "With",
     weapon: "Weapon",
-    formation: "Formation",
-    order: "Order",
     carriage: "Carriage",
     /** By the first letters of the code of a gun. */
     carriages: {
@@ -494,6 +494,8 @@ export const text = {
       flc: "flying: light, with a mounted crew",
       mlc: "mountain: light",
     } as Record<string, string>,
+    formation: "Formation",
+    order: "Order",
     level: "Effectiveness",
     experience: "Experience",
     marks: "Marks",
@@ -620,9 +622,9 @@ export const text = {
     withParts: (now: number, parts: number, had: number) => `${now} + ${parts} of ${had}`,
     withPartsHint: "Stands here + in the sections or skirmishers that it has sent out, of those at the start",
     guns: (some: number, what: string) => `${count(some, "gun", "guns")} ${what}`,
+    limbered: (some: number, all: number) => `${some} of ${all} limbered`,
     lowGuns: (low: number, all: number) => `${low} of ${all} guns low on ammunition`,
     where: (region: string, looks: string) => `in the ${region}, facing ${looks}`,
-    limbered: (some: number, all: number) => `${some} of ${all} limbered`,
     place: (region: string, x: number, y: number, looks: string) => `${region}, ${x}″ east ${y}″ north, facing ${looks}`,
     with: (unit: string) => `, with ${unit}`,
     regions: { north: "north", south: "south", east: "east", west: "west", centre: "centre" },
