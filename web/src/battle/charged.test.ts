@@ -4,13 +4,13 @@ import { text } from "../text";
 import { answers, coming, defends, ground, holding, isSame, isVain, keeps, outlook, usefulFirst } from "./charged";
 import type { Moment } from "./moments";
 
-const unit = (name: string, side: string, at: [number, number], target?: string) => ({ name, side, stands: [[...at, 0]], charge: target ? { target, kind: "charge", stage: "declared", "cold-steel": false } : undefined });
+const unit = (name: string, side: string, at: [number, number], target?: string) => ({ name, side, base: [1, 1], stands: [[...at, 0]], charge: target ? { target, kind: "charge", stage: "declared", "cold-steel": false } : undefined });
 const scene = { units: [unit("Lancers", "second", [20, 10], "8th"), unit("8th", "first", [10, 20]), unit("Dragoons", "first", [30, 30], "Lancers")] } as unknown as Scene;
 const moment = (task: string, by: string, kind: string, sentence: string) => ({ task, by, events: [{ kind, sentence }] }) as unknown as Moment;
 
 describe("a charge from the side of who is charged", () => {
   it("is told with who comes from where, and only if it comes at us", () => {
-    expect(coming(scene, "first", text.compass)).toEqual([{ unit: "Lancers", target: "8th", far: Math.hypot(10, 10), from: "south-east" }]);
+    expect(coming(scene, "first", text.compass)).toEqual([{ unit: "Lancers", target: "8th", far: Math.hypot(9, 9), from: "south-east" }]);
   });
 
   it("what was answered is told until another question comes", () => {

@@ -1,13 +1,14 @@
 // What is known of charges: who comes at whom, what was answered, and the same odds from the side of who is charged.
 import type { Odds, Scene, Side, Verdict } from "../generated/referee-answer";
-import { apart, compass, middle } from "../table/view";
+import { nearestStands } from "../table/measure";
+import { compass, middle } from "../table/view";
 import { percent, text } from "../text";
 import type { Moment } from "./moments";
 
 export interface Coming {
   unit: string;
   target: string;
-  /** How far away, in inches; nothing if it has come home. */
+  /** How far away, in inches, edge to edge as moves are measured; nothing if it has come home. */
   far: number | null;
   /** Where it comes from: `south-east`. */
   from: string;
@@ -23,8 +24,7 @@ export function coming(scene: Scene, side: Side, points: string[]): Coming[] {
     if (!target?.stands.length || !unit.stands.length) continue;
     const [a, b] = [middle(target.stands), middle(unit.stands)];
     const heading = (Math.atan2(b[0] - a[0], b[1] - a[1]) * 180) / Math.PI;
-    const gap = Math.min(...unit.stands.flatMap((one) => target.stands.map((other) => apart(one, other))));
-    all.push({ unit: unit.name, target: target.name, far: charge.stage === "in-contact" ? null : gap, from: compass(heading, points) });
+    all.push({ unit: unit.name, target: target.name, far: charge.stage === "in-contact" ? null : nearestStands(unit, target), from: compass(heading, points) });
   }
   return all;
 }
