@@ -35,7 +35,11 @@ export const onTable = {
   /** Where a unit would stand badly; it may go there all the same. */
   warns: {
     reach: (leader: string, far: string, other: string | null) => `out of reach of ${leader}, who commands to ${far}${other ? `; ${other} reaches it` : ", unless he rides after it"}`,
-    splits: (far: string) => `splits the battery: over ${far} away a gun checks alone, without the +2`,
+    /** `others`: guns that have no order yet could follow. */
+    splits: (far: string, others: boolean) => `splits the battery${others ? " unless the other guns follow" : ""}: over ${far} apart they are units of their own and check without the +2`,
+    /** The same in a line of the list, and of a battery whose guns stand apart in the middle of its orders. */
+    splitsShort: "splits the battery",
+    isApart: (far: string) => `guns of this battery stand over ${far} apart: unless they close up now it splits, and they check without the +2`,
     masks: (battery: string, target: string) => `in the way of ${battery} firing at ${target}`,
   },
   /** While the result of one's own combat is left to be read. */

@@ -87,7 +87,7 @@ export const text = {
     points: (n: number) => (n === 1 ? "1 point" : `${n} points`),
     log: "Log",
     /** Orders that the log leaves out, each in words: too many are counted. */
-    silent: (orders: string[]) => (orders.length > 3 ? `Nothing is told of the ${orders.length} orders before it.` : `Nothing is told of ${orders.join(", ")}.`),
+    silent: (orders: string[]) => (orders.length > 3 ? `Nothing is told of ${orders.length} more orders.` : `Nothing is told of ${orders.join(", ")}.`),
     noLog: "Nothing has happened yet. Every roll will be told here with its sum.",
     tools: "Tools",
     layers: "Layers",
@@ -142,6 +142,8 @@ export const text = {
     noUnit: "Choose a unit on the table or in the order of battle.",
   },
   fights: { attacker: "attacker", defender: "defender" } as Record<string, string>,
+  /** Above the reasons of a volley or combat in the log. */
+  reasons: { points: "Fire points", die: "On the die", notes: "Besides" },
   round: (n: number) => `round ${n}`,
   advice: {
     why: (reason: string) => `${reason}.`,
@@ -383,7 +385,7 @@ export const text = {
     groundSo: (ground: string, groundBy: string, p: string, by: string) => `then you keep your ground: ${ground} (${groundBy}); you have the better of it: ${p} (${by})`,
     by: (n: number) => (n === 0 ? "no change" : `${Math.abs(n)}% ${n > 0 ? "more" : "less"}`),
     /** An answer that changes nothing. */
-    same: (p: string) => `changes nothing: you have the better of it ${p} either way`,
+    same: (p: string) => `does not change the odds: you have the better of it ${p} with it or without`,
     pressedHolds: "you are hard pressed, but keep your ground",
     against: (unit: string) => `against ${unit}: `,
     noFight: "as they stand then, no fight comes of it",
@@ -482,6 +484,16 @@ export const text = {
     commander: "Under",
     attached: "With",
     weapon: "Weapon",
+    carriage: "Carriage",
+    /** By the first letters of the code of a gun. */
+    carriages: {
+      hc: "heavy: caught unlimbered it cannot get away, and in the enemy's close range it is lost if it panics, falls back or is beaten",
+      lc: "light",
+      hlc: "light, drawn by horses",
+      olc: "light, drawn by oxen",
+      flc: "flying: light, with a mounted crew",
+      mlc: "mountain: light",
+    } as Record<string, string>,
     formation: "Formation",
     order: "Order",
     level: "Effectiveness",
@@ -610,6 +622,7 @@ export const text = {
     withParts: (now: number, parts: number, had: number) => `${now} + ${parts} of ${had}`,
     withPartsHint: "Stands here + in the sections or skirmishers that it has sent out, of those at the start",
     guns: (some: number, what: string) => `${count(some, "gun", "guns")} ${what}`,
+    limbered: (some: number, all: number) => `${some} of ${all} limbered`,
     lowGuns: (low: number, all: number) => `${low} of ${all} guns low on ammunition`,
     where: (region: string, looks: string) => `in the ${region}, facing ${looks}`,
     place: (region: string, x: number, y: number, looks: string) => `${region}, ${x}″ east ${y}″ north, facing ${looks}`,
@@ -648,13 +661,13 @@ export const text = {
     checks: (n: number) => `Well handled or rallied, of ${count(n, "check", "checks")}`,
     combats: (n: number) => `Won, of ${count(n, "combat", "combats")}`,
     combatStands: "Stands taken in combats",
-    dice: (n: number) => `Average of ${count(n, "die", "dice")}`,
+    dice: (n: number) => `Average of the ${count(n, "die", "dice")} thrown`,
     /** All rolls first, then each kind of them. */
     sentence: (army: string, all: { rolls: number; off: number; kinds: string[] }, by: Record<string, { expected: number; came: number; deviation: number }>) => {
       const said = (kind: string) => fortune(by[kind] ?? { expected: 0, came: 0, deviation: 0 });
       const alike = [...new Set(all.kinds.map(said))];
       const parts = alike.map((luck) => `${list(all.kinds.filter((kind) => said(kind) === luck))} ${alike.length === 1 && luck === lucky(all.off) ? "alike" : luck}`).join("; ");
-      return `${army}: ${lucky(all.off)} in all ${count(all.rolls, "roll", "rolls")}. ${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`;
+      return `${army}: ${lucky(all.off)} in ${count(all.rolls, "volley, check or combat", "volleys, checks and combats")}. ${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`;
     },
     surprises: "The greatest surprises",
     surprise: {
@@ -663,7 +676,7 @@ export const text = {
       combat: (one: Rolled) => `${list(one.units)} ${one.came ? "beat" : "did not beat"} ${list(one.against)}`,
     },
     chance: (p: string) => `${p} likely`,
-    note: "The headline counts every volley, check and combat, each kind by how often it was rolled. Expected is what the exact odds before each roll give on the average. A check is counted if its unit came out well handled or better, or rallied; stands are those that a roll costs outright. How likely a surprise was counts all that would have been a greater one.",
+    note: "The headline counts every volley, check and combat, each kind by how often it was rolled. Dice are fewer where one die checks several units, more where a combat has two or somebody rolls for a leader. Expected is what the exact odds before each roll give on the average. A check is counted if its unit came out well handled or better, or rallied; stands are those that a roll costs outright. How likely a surprise was counts all that would have been a greater one.",
   },
   replay: {
     passes: "done",

@@ -149,9 +149,26 @@ test("it is told where the points come from and how the battle is won", async ({
 test("the log tells every result with its reason and rule, and a row of odds what it does", async ({ page }) => {
   await goOn(page, await upTo("maw-palo-alto", ({ task }, all, before) => before === "defensive" && task === "offensive" && all.length > 1));
   await page.getByRole("button", { name: "Open the reasons of every entry" }).click();
-  const lost = page.locator("ol.log p", { hasText: /loses \d stand/ }).first();
+  const lost = page.locator("ol.log p", { hasText: /loses \d stands?: \d+ left/ }).first();
   await expect(lost.locator(".why i")).not.toBeEmpty();
   await expect(lost.locator(".why .rule-id").first()).toHaveText(/^[A-Z0-9-]+$/);
+  // A volley: points by who fires, what the die is changed by, and notes; numbers in a column, each with its rule.
+  const volley = page.locator("ol.log .reasons", { hasText: "On the die" }).first();
+  await expect(volley.locator("h4").first()).toHaveText("Fire points");
+  await expect(volley.locator("li b").first()).toHaveText(/^[\d/ ]+$/);
+  for (const block of await volley.locator("section").all()) {
+    const ends = await block.locator("li b").evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)));
+    expect(new Set(ends).size).toBeLessThanOrEqual(1);
+  }
+  const rule = volley.locator(".rule-id").first();
+  const id = (await rule.textContent()) ?? "";
+  await rule.click();
+  await expect(page.getByRole("dialog", { name: id })).toBeVisible();
+  await page.keyboard.press("Escape");
+  // No number is left out.
+  const numbers = await page.locator("ol.log .when").allTextContents();
+  const ranges = numbers.map((said) => said.trim().split("–").map(Number));
+  ranges.slice(1).forEach(([from = 0], i) => expect(from).toBe((ranges[i]?.at(-1) ?? 0) + 1));
   await expect(panel(page).locator(".bars small").first()).toContainText(/disordered|stand|no effect/);
 });
 

@@ -1,7 +1,7 @@
 // What the table shows of a battle under way: what guns suffer, where one looks, what a click says.
 import { expect, test, type Page } from "@playwright/test";
 import { goOn, upTo } from "./places";
-import { orders } from "./table";
+import { endOf, orders } from "./table";
 
 interface Seen {
   name: string;
@@ -9,6 +9,7 @@ interface Seen {
   whereabouts: string;
   order: string;
   level: string;
+  formation: string;
   stands: [number, number, number][];
   guns?: string[][];
   charge?: { stage: string } | null;
@@ -38,6 +39,40 @@ test("a gun that is silenced is marked on the table, named so, and told in the o
   const card = panel(page).locator(".card");
   await expect(card).toContainText("1 gun silenced");
   await expect(card).not.toContainText(/good order|fresh/);
+});
+
+test("the card of guns in action names no column, and what they are mounted on", async ({ page }) => {
+  let name = "";
+  const guns = (one: Seen) => !!one.guns?.length && one.formation === "march-column" && one.guns.every((marks) => !marks.includes("limbered"));
+  await goOn(page, await upTo("maw-training", (_, __, ___, ask) => {
+    name = onTable(ask).find(guns)?.name ?? "";
+    return !!name;
+  }));
+  await page.locator(`[data-unit="${name}"]`).click({ force: true });
+  const card = panel(page).locator(".card");
+  await expect(card.locator("h2")).toHaveText(name);
+  await expect(card).toContainText("unlimbered");
+  await expect(card).not.toContainText("march column");
+  await expect(card.locator("dt", { hasText: "Carriage" })).toHaveCount(1);
+});
+
+test("a gun that would leave its battery says so in the list, at the cursor and in the panel, and the next gun is told", async ({ page }) => {
+  const way = (all: string[]) => all.find((order) => /: gun 1 limber \S+, move advance (8|9|1\d)$/.test(order) && all.includes(order.replace(/gun 1 .*/, "gun 2 hold"))) ?? "";
+  await goOn(page, await upTo("maw-palo-alto", ({ task }, all) => task === "maneuvers" && !!way(all)));
+  const order = await page.evaluate(() => (window as unknown as { battle: { offers: { order: string }[] } }).battle.offers.map((one) => one.order)).then(way);
+  const name = /^"([^"]+)"/.exec(order)?.[1] ?? "";
+  await panel(page).locator(".chip", { hasText: name }).first().click();
+  await panel(page).locator("details.group > summary", { hasText: "Move" }).click();
+  await expect(panel(page).locator(".offer", { hasText: "⚠ splits the battery" }).first()).toBeVisible();
+  const at = await endOf(page, name, order, 1);
+  await page.mouse.move(...at);
+  await expect(page.locator(".caution", { hasText: "splits the battery unless the other guns follow" })).toHaveCount(1);
+  await expect(panel(page).locator(".warned", { hasText: "Splits the battery" })).toBeVisible();
+  await expect(panel(page).locator(".apart")).toHaveCount(0);
+  const before = await orders(page);
+  await page.mouse.click(...at);
+  await expect.poll(() => orders(page)).toBe(before + 1);
+  await expect(panel(page).locator(".apart")).toHaveText(/^Guns of this battery stand over 2″ apart: unless they close up now it splits/);
 });
 
 /** How many of the units in hand are on the screen, of how many. */

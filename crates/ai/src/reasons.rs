@@ -157,7 +157,8 @@ impl Reason {
                     (true, "100%") => ", and the fire at it will hardly stop it".to_owned(),
                     (true, home) => format!(", {home} to come through the fire at it"),
                 };
-                let won = percent(*won);
+                // A sum of nothing may be a minus zero.
+                let (won, costs, takes) = (percent(*won), costs + 0.0, takes + 0.0);
                 format!("{won} to win{with}{through}; costs {costs:.1} stands, takes {takes:.1}")
             }
             Reason::Answer { answered, unanswered } => format!(
@@ -167,6 +168,9 @@ impl Reason {
             ),
             Reason::Habit => "that is how such a charge is met".to_owned(),
             Reason::OutOfTheWay => "skirmishers do not wait for a charge".to_owned(),
+            Reason::Volley { hurts, takes } if *takes < 0.005 => {
+                format!("{} to hurt, no stand on the average", percent(*hurts))
+            }
             Reason::Volley { hurts, takes } => {
                 format!("{} to hurt, {takes:.2} stands on the average", percent(*hurts))
             }
@@ -269,6 +273,9 @@ mod tests {
                 "better placed, 3\" farther from Crossroads, a volley from there costs the enemy 0.6 stands, his costs 0.4 stands",
             ),
             (place(4.0, 0.01, 0.04), "to attack Crossroads: 4\" nearer"),
+            (Reason::Volley { hurts: 0.2, takes: 0.25 }, "20% to hurt, 0.25 stands on the average"),
+            (Reason::Volley { hurts: 0.2, takes: -0.0 }, "20% to hurt, no stand on the average"),
+            (Reason::Volley { hurts: 0.2, takes: 0.004 }, "20% to hurt, no stand on the average"),
         ] {
             assert_eq!(reason.told(&state), expected);
         }
@@ -292,5 +299,11 @@ mod tests {
         ] {
             assert_eq!(said, format!("{expected}{rest}"));
         }
+        let (won, home) = (1.0, 1.0);
+        let free = Reason::Charge { won, home, costs: -0.0, takes: -0.0, fire: false, friends: 0 };
+        assert_eq!(
+            free.told(&state),
+            "100% to win if no fire stops it; costs 0.0 stands, takes 0.0"
+        );
     }
 }

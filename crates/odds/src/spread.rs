@@ -50,7 +50,9 @@ impl<T: Copy + PartialEq> Spread<T> {
 
     /// The mean of a number read off each outcome.
     pub fn mean(&self, of: impl Fn(T) -> f64) -> f64 {
-        self.iter().map(|(outcome, chance)| of(outcome) * chance.as_f64()).sum()
+        // Not `sum`, which begins with a minus zero.
+        let parts = self.iter().map(|(outcome, chance)| of(outcome) * chance.as_f64());
+        parts.fold(0.0, |sum, part| sum + part)
     }
 
     /// The same spread with outcomes renamed or thrown together.

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Odds, Scene } from "../generated/referee-answer";
 import { text } from "../text";
-import { answers, coming, defends, ground, holding, isVain, keeps, outlook } from "./charged";
+import { answers, coming, defends, ground, holding, isSame, isVain, keeps, outlook, usefulFirst } from "./charged";
 import type { Moment } from "./moments";
 
-const unit = (name: string, side: string, at: [number, number], target?: string) => ({ name, side, stands: [[...at, 0]], charge: target ? { target, kind: "charge", stage: "declared", "cold-steel": false } : undefined });
+const unit = (name: string, side: string, at: [number, number], target?: string) => ({ name, side, base: [1, 1], stands: [[...at, 0]], charge: target ? { target, kind: "charge", stage: "declared", "cold-steel": false } : undefined });
 const scene = { units: [unit("Lancers", "second", [20, 10], "8th"), unit("8th", "first", [10, 20]), unit("Dragoons", "first", [30, 30], "Lancers")] } as unknown as Scene;
 const moment = (task: string, by: string, kind: string, sentence: string) => ({ task, by, events: [{ kind, sentence }] }) as unknown as Moment;
 
 describe("a charge from the side of who is charged", () => {
   it("is told with who comes from where, and only if it comes at us", () => {
-    expect(coming(scene, "first", text.compass)).toEqual([{ unit: "Lancers", target: "8th", far: Math.hypot(10, 10), from: "south-east" }]);
+    expect(coming(scene, "first", text.compass)).toEqual([{ unit: "Lancers", target: "8th", far: Math.hypot(9, 9), from: "south-east" }]);
   });
 
   it("what was answered is told until another question comes", () => {
@@ -32,10 +32,19 @@ describe("a charge from the side of who is charged", () => {
     const charge = (won: number, lost: number) => ({ of: "charge", curve: { won: { decimal: won }, ends: { outcomes: [end("driven-back", lost), end("falter", 1 - lost)] } }, combat: null }) as unknown as Odds;
     expect(outlook(charge(0.3, 0.3), charge(0.48, 0.48))).toBe("then you have the better of it and keep your ground: 70% (18% more)");
     // As often now, but not from the same: both are told.
-    expect(outlook(charge(0.3, 0.3), charge(0.3, 0.3))).toBe("changes nothing: you have the better of it 70% either way");
+    expect(outlook(charge(0.3, 0.3), charge(0.3, 0.3))).toBe("does not change the odds: you have the better of it 70% with it or without");
     expect(outlook(charge(0.3, 0.3), charge(0.48, 0.3))).toBe("then you keep your ground: 70% (no change); you have the better of it: 70% (18% more)");
     expect(outlook(charge(0.3, 0.18), charge(0.48, 0.18))).toBe("then you keep your ground: 82% (no change); you have the better of it: 70% (18% more)");
     expect(outlook(null, charge(0.3, 0.3))).toBe(null);
+    expect([isSame(charge(0.3, 0.3), charge(0.3, 0.3)), isSame(charge(0.3, 0.3), charge(0.48, 0.3)), isSame(null, charge(0.3, 0.3)), isSame(charge(0.3, 0.3), null)]).toEqual([true, false, false, false]);
+  });
+
+  it("an answer that changes nothing is offered last, when all are weighed", () => {
+    const all = ["countercharge", "square", "bayonets"];
+    const weighed: Record<string, boolean | undefined> = { countercharge: false, square: true };
+    expect(usefulFirst(all, (one) => weighed[one])).toEqual(all);
+    weighed.bayonets = true;
+    expect(usefulFirst(all, (one) => weighed[one])).toEqual(["square", "bayonets", "countercharge"]);
   });
 
   it("a square that is hard pressed keeps its ground, a line does not", () => {

@@ -1,13 +1,14 @@
 // What is known of charges: who comes at whom, what was answered, and the same odds from the side of who is charged.
 import type { Odds, Scene, Side, Verdict } from "../generated/referee-answer";
-import { apart, compass, middle } from "../table/view";
+import { nearestStands } from "../table/measure";
+import { compass, middle } from "../table/view";
 import { percent, text } from "../text";
 import type { Moment } from "./moments";
 
 export interface Coming {
   unit: string;
   target: string;
-  /** How far away, in inches; nothing if it has come home. */
+  /** How far away, in inches, edge to edge as moves are measured; nothing if it has come home. */
   far: number | null;
   /** Where it comes from: `south-east`. */
   from: string;
@@ -23,8 +24,7 @@ export function coming(scene: Scene, side: Side, points: string[]): Coming[] {
     if (!target?.stands.length || !unit.stands.length) continue;
     const [a, b] = [middle(target.stands), middle(unit.stands)];
     const heading = (Math.atan2(b[0] - a[0], b[1] - a[1]) * 180) / Math.PI;
-    const gap = Math.min(...unit.stands.flatMap((one) => target.stands.map((other) => apart(one, other))));
-    all.push({ unit: unit.name, target: target.name, far: charge.stage === "in-contact" ? null : gap, from: compass(heading, points) });
+    all.push({ unit: unit.name, target: target.name, far: charge.stage === "in-contact" ? null : nearestStands(unit, target), from: compass(heading, points) });
   }
   return all;
 }
@@ -70,15 +70,28 @@ export function ground(odds: Odds | null): number | null {
   return better === null || kept === null || Math.round(better * 100) === Math.round(kept * 100) ? null : kept;
 }
 
+/** Whole percents, as they are told. */
+const whole = (chance: number) => Math.round(chance * 100);
+const alike = (then: number | null, before: number | null) => then === before || (then !== null && before !== null && whole(then) === whole(before));
+
+/** Are one's own chances the same after an answer as now? */
+export function isSame(after: Odds | null, now: Odds | null): boolean {
+  return !!now && defends(after) !== null && alike(defends(after), defends(now)) && alike(keeps(after), keeps(now));
+}
+
+/** The answers with those that change nothing last, as soon as it is known of all. */
+export function usefulFirst<T>(answers: T[], changes: (answer: T) => boolean | undefined): T[] {
+  const known = answers.map(changes);
+  return known.includes(undefined) ? answers : [...answers.filter((_, i) => known[i]), ...answers.filter((_, i) => !known[i])];
+}
+
 /** What an answer does to one's own chances, in a few words: to have the better of it and to keep one's ground, each with how it is now. */
 export function outlook(after: Odds | null, now: Odds | null): string | null {
   const [better, kept] = [defends(after), keeps(after)];
   if (better === null) return null;
-  const whole = (chance: number) => Math.round(chance * 100);
   const by = (then: number, before: number | null) => text.charge.by(before === null ? 0 : whole(then) - whole(before));
   const said: [string, string] = [percent(better), by(better, defends(now))];
-  const same = (then: number | null, before: number | null) => then === before || (then !== null && before !== null && whole(then) === whole(before));
-  if (now && same(better, defends(now)) && same(kept, keeps(now))) return text.charge.same(percent(better));
+  if (isSame(after, now)) return text.charge.same(percent(better));
   if (kept === null) return text.charge.chanceSo(...said);
   const ground: [string, string] = [percent(kept), by(kept, keeps(now))];
   return said.join() === ground.join() ? text.charge.bothSo(...said) : text.charge.groundSo(...ground, ...said);

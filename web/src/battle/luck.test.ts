@@ -20,7 +20,7 @@ it("nothing rolled is no luck", () => {
 it("the headline tells all rolls and then each kind", () => {
   const army = { army: "Mexico", fire: fortune(40, 12, 8, 2), checks: fortune(60, 30, 31, 4), combats: fortune(3, 0, 1.5, 1) };
   const said = text.luck.sentence(army.army, overall(army), { fire: army.fire, checks: army.checks, combats: army.combats });
-  expect(said).toMatch(/^Mexico: .+ in all 103 rolls\. Fire very lucky; checks about what dice do; combats unlucky\.$/);
+  expect(said).toMatch(/^Mexico: .+ in 103 volleys, checks and combats\. Fire very lucky; checks about what dice do; combats unlucky\.$/);
   const even = { fire: army.checks, checks: army.checks, combats: fortune(0, 0, 0, 0) };
-  expect(text.luck.sentence("Mexico", overall(even), even)).toBe("Mexico: about what dice do in all 120 rolls. Fire and checks alike.");
+  expect(text.luck.sentence("Mexico", overall(even), even)).toBe("Mexico: about what dice do in 120 volleys, checks and combats. Fire and checks alike.");
 });

@@ -13,12 +13,6 @@ describe("what is easily overlooked", () => {
     const offers = [told('fire at "1st Line": "8th US"'), told("done")];
     expect(undone([{ kind: "could-fire", units: ["4th US", "8th US"] }, { kind: "low", units: ["4th US"] }], offers)).toEqual([{ kind: "could-fire", units: ["8th US"] }]);
   });
-
-  it("who is low on ammunition is reminded of it where his check lets him replenish", () => {
-    const offers = ['"3rd US": hold', '"5th US": replenish', '"Battery": gun 2 replenish'].map(told);
-    expect(undone([{ kind: "low-on-ammunition", units: ["3rd US", "5th US", "Battery"] }], offers)).toEqual([{ kind: "low-on-ammunition", units: ["5th US", "Battery"] }]);
-    expect(undone([{ kind: "low-on-ammunition", units: ["3rd US"] }], offers)).toEqual([]);
-  });
 });
 
 describe("orders are read for whom they are about", () => {

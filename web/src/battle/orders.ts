@@ -258,12 +258,10 @@ export function isIdle(one: Told): boolean {
   return /^(gun \d+ )?move\b/.test(one.rest) && Number(/ ([\d.]+)$/.exec(one.rest)?.[1] ?? 1) < 0.1;
 }
 
-/** Reminders of those alone who can be given an order now; of ammunition, an order to replenish. */
+/** Reminders of those alone who can be given an order now. */
 export function undone<R extends { kind: string; units: string[] }>(reminders: R[], offers: Told[]): R[] {
-  const named = (all: Told[]) => new Set(all.flatMap((offer) => [...offer.units, ...(offer.unit ? [offer.unit] : [])]));
-  const [offered, supplied] = [named(offers), named(offers.filter((offer) => /\breplenish$/.test(offer.rest)))];
-  const can = (kind: string) => (kind === "low-on-ammunition" ? supplied : offered);
-  return reminders.map((one) => ({ ...one, units: one.units.filter((unit) => can(one.kind).has(unit)) })).filter((one) => one.units.length);
+  const offered = new Set(offers.flatMap((offer) => [...offer.units, ...(offer.unit ? [offer.unit] : [])]));
+  return reminders.map((one) => ({ ...one, units: one.units.filter((unit) => offered.has(unit)) })).filter((one) => one.units.length);
 }
 
 /** What a reminder says, to know it again: who was told of it and goes on all the same is not told again. */

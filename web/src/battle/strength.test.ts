@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { gunTroubles, lowAmmunition, orderOf, strength, strengthWords } from "./strength";
+import { carriage, gunTroubles, lowAmmunition, orderOf, stance, strength, strengthWords } from "./strength";
 
 const unit = (name: string, stands: number, more: object = {}) => ({ name, strength: stands, whereabouts: "on-table" as const, ...more });
 
@@ -40,4 +40,21 @@ it("guns that are silenced or damaged are counted, and their battery is in no go
   expect(orderOf({ guns: [["silenced"], []], order: "good-order" })).toBe("1 gun silenced");
   expect(orderOf({ guns: [[], []], order: "good-order" })).toBe("good order");
   expect(orderOf({ order: "disordered" })).toBe("disordered");
+});
+
+it("guns that are unlimbered are in no column, whatever they came in", () => {
+  const guns = (formation: "march-column" | "line", ...all: string[][]) => stance({ arm: "guns", formation, guns: all });
+  expect(guns("march-column", ["limbered"], ["limbered", "moved"])).toBe("limbered, march column");
+  expect(guns("march-column", ["limbered"], [])).toBe("1 of 2 limbered");
+  expect(guns("march-column", [], [])).toBe("unlimbered");
+  expect(guns("line", ["limbered"])).toBe("limbered");
+  expect(stance({ arm: "infantry", formation: "march-column" })).toBe("march column");
+});
+
+it("the carriage of a gun is told, and what a heavy one risks", () => {
+  expect(carriage({ arm: "guns", weapon: "hcSG" })).toMatch(/^heavy: caught unlimbered .* it is lost/);
+  expect(carriage({ arm: "guns", weapon: "flcLG" })).toMatch(/^flying/);
+  // Where guns have no carriages, and of troops, nothing is told.
+  expect(carriage({ arm: "guns", weapon: "LR" })).toBeNull();
+  expect(carriage({ arm: "infantry", weapon: "M" })).toBeNull();
 });

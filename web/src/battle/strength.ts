@@ -37,6 +37,21 @@ export function orderOf(unit: Pick<Unit, "guns" | "order">): string {
   return troubles.length && unit.order === "good-order" ? troubles.join(", ") : [word(unit.order), ...troubles].join(", ");
 }
 
+/** How guns stand: on their limbers or in action; a column is told only of those that are all limbered. Of others their formation. */
+export function stance(unit: Pick<Unit, "arm" | "guns" | "formation">): string {
+  const guns = unit.guns ?? [];
+  if (unit.arm !== "guns" || !guns.length) return word(unit.formation);
+  const limbered = guns.filter((marks) => marks.includes("limbered")).length;
+  if (limbered === guns.length) return unit.formation === "line" ? word("limbered") : `${word("limbered")}, ${word(unit.formation)}`;
+  return limbered ? text.seen.limbered(limbered, guns.length) : word("unlimbered");
+}
+
+/** What its guns are mounted on, as the code of its weapon begins (`hc`, `lc`, `flc`); nothing where no carriage is told apart. */
+export function carriage(unit: Pick<Unit, "arm" | "weapon">): string | null {
+  const code = unit.arm === "guns" ? (/^(hc|lc|hlc|olc|flc|mlc)(?=[A-Z])/.exec(unit.weapon ?? "")?.[1] ?? "") : "";
+  return text.card.carriages[code] ?? null;
+}
+
 /** Is a unit low on ammunition, or how many of its guns? In words. */
 export function lowAmmunition(unit: Pick<Unit, "marks" | "guns">): string | null {
   if (unit.marks?.includes("low-on-ammunition")) return text.seen.lowAmmunition;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Told } from "../generated/referee-answer";
 import type { Moment } from "./moments";
-import { brief, cause, emptyHeads, hasWhy, isShort, lastRolls, marks, passages, reasonWords, result, theirs, thoughtAt } from "./told";
+import { brief, cause, emptyHeads, hasWhy, isShort, lastRolls, marks, numbered, passages, reasonBlocks, reasonWords, result, theirs, thoughtAt } from "./told";
 
 const moment = (n: number, by: "first" | "second", events: Told[]): Moment => ({ n, by, events, order: "", army: "", turn: 1, phase: "maneuver", step: "maneuver", task: "" });
 const turn: Told = { kind: "turn-begins", sentence: "== Turn 2, Mexico ==" };
@@ -17,6 +17,30 @@ it("the reasons of a combat are told by whose they are", () => {
   expect(reasonWords([{ label: "Telling Fire", rule: "D" }])).toBe("Telling Fire");
   const rounds = reasonWords([1, 2].map((round) => ({ label: "fresh", rule: "A", value: round, of: "attacker" as const, round })));
   expect(rounds).toBe("round 1, attacker: +1 fresh; round 2, attacker: +2 fresh");
+});
+
+it("the reasons of a volley are points by who fires, what the die is changed by, and notes", () => {
+  const blocks = reasonBlocks("fires", [
+    { label: '7th Ohio: 4 stands x 1/2 (1 halved: disordered) = 2 points, rifle musket at 0.8" (band 0" to 4")', rule: "W" },
+    { label: "37th Virginia: 1 stand x 1/4 = 1/4 point, smoothbore musket at 4.1\"", rule: "W" },
+    { value: 1, label: "for 11 1/4 fire points, rounded down to 11", rule: "B" },
+    { label: "Lively Fire at Veteran troops: 5; Galling Fire from 6", rule: "E" },
+    { value: -1, label: "partial cover", rule: "C" },
+  ]);
+  expect(blocks?.map(({ head, rows }) => [head, rows.map(({ value }) => value)])).toEqual([["Fire points", ["2", "1/4"]], ["On the die", ["+1", "−1"]], ["Besides", [null]]]);
+  expect(blocks?.[0]?.rows[0]).toEqual({ value: "2", label: "7th Ohio: 4 stands x 1/2 (1 halved: disordered), rifle musket at 0.8″ (band 0″ to 4″)", rule: "W" });
+  // Of a combat each side and round has its own; what is short stays a line.
+  const combat = reasonBlocks("fights", [{ label: "fresh", rule: "A", value: 2, of: "attacker", round: 1 }, { label: "spent", rule: "A", value: -2, of: "defender", round: 1 }, { label: "favorable ground", rule: "G" }]);
+  expect(combat?.map(({ head }) => head)).toEqual(["round 1, attacker", "round 1, defender", "Besides"]);
+  expect(reasonBlocks("check-made", [{ label: "spent", rule: "A", value: -2 }])).toBeNull();
+});
+
+it("no number of the log is lost: what nothing is told of stands with what came before it", () => {
+  const all = [1, 2, 3, 4, 5, 6].map((n) => ({ n }));
+  const said = (...told: number[]) => [...numbered(all, ({ n }) => told.includes(n))].map(([n, under]) => [n, under.map((one) => one.n)]);
+  expect(said(1, 2, 5)).toEqual([[1, [1]], [2, [2, 3, 4]], [5, [5, 6]]]);
+  expect(said(3, 4)).toEqual([[3, [1, 2, 3]], [4, [4, 5, 6]]]);
+  expect(said()).toEqual([]);
 });
 
 it("the result of a check is what each unit came to, not that a die fell", () => {

@@ -46,14 +46,57 @@ export function cause(moments: Moment[]): string | null {
 /** How far back a cause is looked for: choices follow at once on what they come from. */
 const FEW = 3;
 
+/** Whose a reason of a combat is, and in which round. */
+const head = ({ of, round }: Reason) => [round ? text.round(round) : "", of ? text.fights[of] : ""].filter(Boolean).join(", ");
+
 /** Reasons in words: those of a combat by whose they are. */
 export function reasonWords(reasons: Reason[]): string {
   const said = ({ value, label }: Reason) => marked(value === null || value === undefined ? label : `${signed(value)} ${label}`);
-  const head = ({ of, round }: Reason) => [round ? text.round(round) : "", of ? text.fights[of] : ""].filter(Boolean).join(", ");
   const heads = [...new Set(reasons.map(head))];
   return heads
     .map((of) => `${of ? `${of}: ` : ""}${reasons.filter((reason) => head(reason) === of).map(said).join(", ")}`)
     .join("; ");
+}
+
+/** Reasons under one head, each with what it counts in a column of its own. */
+export interface Block {
+  head: string;
+  rows: { value: string | null; label: string; rule: string }[];
+}
+
+/** What a firer adds: `7th Ohio: 4 stands x 1/2 = 2 points, rifle musket at 3"`. */
+const POINTS = /^(.+?: .+?) = ([\d/ ]+) points?, (.+)$/;
+
+/** The many reasons of a volley or a combat as short lists: points by who fires, what is added to the die, and what else is told. Others are a line of words. */
+export function reasonBlocks(kind: Told["kind"], reasons: Reason[]): Block[] | null {
+  if (kind !== "fires" && kind !== "fights") return null;
+  const blocks = new Map<string, Block>();
+  const add = (head: string, row: Block["rows"][number]) => (blocks.get(head) ?? blocks.set(head, { head, rows: [] }).get(head))?.rows.push(row);
+  const { points, die, notes } = text.reasons;
+  // The notes stand last, wherever they are told.
+  const last: Block["rows"] = [];
+  for (const reason of reasons) {
+    const { value, label, rule } = reason;
+    const adds = POINTS.exec(label);
+    if (value !== null && value !== undefined) add(head(reason) || die, { value: signed(value), label: marked(label), rule });
+    else if (kind === "fires" && adds) add(points, { value: adds[2] ?? "", label: marked(`${adds[1]}, ${adds[3]}`), rule });
+    else last.push({ value: null, label: marked(label), rule });
+  }
+  return [...blocks.values(), ...(last.length ? [{ head: notes, rows: last }] : [])];
+}
+
+/** Of each order in the log the orders that stand under its number: itself and those after it that nothing is told of, so that none seems to be lost. */
+export function numbered<M extends Pick<Moment, "n">>(moments: M[], isTold: (moment: M) => boolean): Map<number, M[]> {
+  const found = new Map<number, M[]>();
+  let under: M[] = [];
+  for (const moment of moments) {
+    const told = isTold(moment);
+    // What comes before the first of which something is told stands with it.
+    if (told && found.size) under = [];
+    under.push(moment);
+    if (told) found.set(moment.n, under);
+  }
+  return found;
 }
 
 /** What is only remarked: it says nothing that the result would miss. */

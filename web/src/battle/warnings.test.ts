@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Place, Unit } from "../generated/referee-answer";
-import { batteryParts, crosses, fromStand, outOfReach, warnings, type Around } from "./warnings";
+import { batteryParts, crosses, fromStand, outOfReach, standsApart, warnings, type Around } from "./warnings";
 
 const stand: Place = [10, 10, 0];
 const unit = (more: Partial<Unit>): Unit => ({ name: "1st Ohio", commander: "Lytle", base: [1, 0.75], stands: [stand], ...more }) as Unit;
@@ -41,10 +41,17 @@ describe("what speaks against a place", () => {
   it("tells that a gun would leave its battery, before it does", () => {
     const battery = unit({ name: "Duncan's", arm: "guns", base: [1, 1.5], stands: [[10, 10, 0], [11.5, 10, 0]] });
     expect(warnings(battery, [[10, 13, 0], [11.5, 10, 0]], none)).toEqual([]);
-    expect(warnings(battery, [[10, 15, 0], [11.5, 10, 0]], none)[0]).toBe("splits the battery: over 2″ away a gun checks alone, without the +2");
-    // Who is apart already, or closes up, splits nothing.
-    const apart = unit({ ...battery, stands: [[10, 15, 0], [11.5, 10, 0]] });
-    expect(warnings(apart, [[10, 18, 0], [11.5, 10, 0]], none)).toEqual([]);
+    expect(warnings(battery, [[10, 15, 0], [11.5, 10, 0]], none)[0]).toBe("splits the battery: over 2″ apart they are units of their own and check without the +2");
+    // The others may follow as long as one of them has no order.
+    const guns = unit({ ...battery, guns: [["checked"], ["checked"]] });
+    expect(warnings(guns, [[10, 15, 0], [11.5, 10, 0]], none, 1)[0]).toMatch(/^splits the battery unless the other guns follow: /);
+    expect(warnings({ ...guns, guns: [["checked"], ["checked", "moved"]] }, [[10, 15, 0], [11.5, 10, 0]], none, 1)[0]).toMatch(/^splits the battery: /);
+    expect(standsApart(battery)).toBeNull();
+    // Where one is away already the next is told so, wherever it goes, until it closes up.
+    const apart = unit({ ...battery, stands: [[10, 15, 0], [11.5, 10, 0]], guns: [["moved"], []] });
+    expect(standsApart(apart)).toMatch(/^guns of this battery stand over 2″ apart: unless they close up now it splits/);
+    expect(warnings(apart, [[10, 15, 0], [11.5, 11, 0]], none, 2)[0]).toMatch(/^splits the battery: /);
+    expect(warnings(apart, [[10, 15, 0], [11.5, 14, 0]], none, 2)).toEqual([]);
     expect(warnings(unit({ ...battery, arm: "infantry" }), [[10, 15, 0], [11.5, 10, 0]], none)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 // What speaks against a place where a unit may go all the same: its leader does not reach it there, it stands before guns of its own, or it leaves its battery.
 import type { LeaderCard, Place, Scene, Unit, UnitCard } from "../generated/referee-answer";
 import { leaderRadius } from "../table/figures";
+import { gap } from "../table/measure";
 import { INCH, middle, type Spot } from "../table/view";
 import { inches, text } from "../text";
 
@@ -36,21 +37,6 @@ export function crosses(from: readonly number[], to: readonly number[], stand: P
   return enters < leaves;
 }
 
-/** The corners of a stand. */
-function corners([x, y, heading]: Place, base: Base): Spot[] {
-  const turn = (heading * Math.PI) / 180;
-  const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
-  return [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(([right, front]) => {
-    const [aside, ahead] = [((right ?? 0) * base[0]) / 2, ((front ?? 0) * base[1]) / 2];
-    return [x + aside * cos + ahead * sin, y - aside * sin + ahead * cos];
-  });
-}
-
-/** How far two stands are apart that do not lie on each other. */
-function gap(one: Place, other: Place, base: Base): number {
-  return Math.min(...corners(one, base).map((point) => fromStand(point, other, base)), ...corners(other, base).map((point) => fromStand(point, one, base)));
-}
-
 /** Guns of a battery are no farther than this from another of it, in inches (GUN-BASE-BATTERY-UNIT). */
 const BATTERY = 2;
 
@@ -59,7 +45,7 @@ export function batteryParts(stands: Place[], base: Base): number {
   const part = stands.map((_, i) => i);
   stands.forEach((one, i) =>
     stands.slice(0, i).forEach((other, j) => {
-      if (gap(one, other, base) > BATTERY + 0.001) return;
+      if (gap({ base }, one, { base }, other) > BATTERY + 0.001) return;
       const [keep, drop] = [part[j], part[i]];
       part.forEach((label, k) => { if (label === drop && keep !== undefined) part[k] = keep; });
     }),
@@ -90,8 +76,18 @@ export async function around(ask: Ask, scene: Scene, unit: Unit): Promise<Around
   return found;
 }
 
-/** What speaks against a unit standing so. */
-export function warnings(unit: Unit, stands: Place[], around: Around): string[] {
+/** Would a battery be in parts if its guns stood so? What is apart when its orders are given is two units ever after. */
+export function splits(unit: Pick<Unit, "arm" | "base">, stands: Place[]): boolean {
+  return unit.arm === "guns" && batteryParts(stands, unit.base) > 1;
+}
+
+/** What is said of a battery whose guns stand apart while some have no order yet. */
+export function standsApart(unit: Pick<Unit, "arm" | "base" | "stands">): string | null {
+  return splits(unit, unit.stands) ? text.onTable.warns.isApart(inches(BATTERY)) : null;
+}
+
+/** What speaks against a unit standing so; of a battery with the `gun` in hand. */
+export function warnings(unit: Unit, stands: Place[], around: Around, gun: number | null = null): string[] {
   const said: string[] = [];
   const far = (leader: Around["leaders"][number]) => Math.min(...stands.map((stand) => fromStand(leader.at, stand, unit.base))) - leader.size;
   const own = around.leaders.find((leader) => leader.name === unit.commander);
@@ -99,7 +95,7 @@ export function warnings(unit: Unit, stands: Place[], around: Around): string[] 
     const other = around.leaders.find((leader) => far(leader) <= leader.radius);
     said.push(text.onTable.warns.reach(own.name, inches(own.radius), other?.name ?? null));
   }
-  if (unit.arm === "guns" && batteryParts(stands, unit.base) > batteryParts(unit.stands, unit.base)) said.push(text.onTable.warns.splits(inches(BATTERY)));
+  if (splits(unit, stands)) said.push(text.onTable.warns.splits(inches(BATTERY), gun !== null && (unit.guns ?? []).some((marks, i) => i !== gun - 1 && !marks.includes("moved"))));
   for (const battery of around.batteries) {
     const masked = battery.targets.find((target) => battery.unit.stands.some((gun) => stands.some((stand) => crosses(gun, middle(target.stands), stand, unit.base))));
     if (masked && battery.unit.name !== unit.name) said.push(text.onTable.warns.masks(battery.unit.name, masked.name));

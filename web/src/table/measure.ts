@@ -54,9 +54,10 @@ export function snapped(spot: Spot, units: Pick<Unit, "name" | "stands" | "base"
 }
 
 type Formed = Pick<Unit, "name" | "stands" | "base">;
+type Based = { base: readonly [number, number] };
 
 /** How far two stands are apart, edge to edge: where the edges of neither cross it is from a corner of one to the other. */
-function gap(a: Formed, one: Place, b: Formed, other: Place): number {
+export function gap(a: Based, one: Place, b: Based, other: Place): number {
   const from = ([x, y, heading]: Place, [w, h]: readonly [number, number]): Spot[] => {
     const turn = (heading * Math.PI) / 180;
     return [[-1, -1], [-1, 1], [1, 1], [1, -1]].map(([i = 0, j = 0]) => [x + ((i * w) / 2) * Math.cos(turn) + ((j * h) / 2) * Math.sin(turn), y - ((i * w) / 2) * Math.sin(turn) + ((j * h) / 2) * Math.cos(turn)]);

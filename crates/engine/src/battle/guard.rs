@@ -3,8 +3,9 @@
 use super::state::State;
 use super::task::{FireStep, Task};
 use super::{charges, maneuvers};
-use crate::Order;
+use crate::moves::{GunManeuver, Maneuver};
 use crate::table::UnitId;
+use crate::{Order, battle};
 
 /// Something that a player may have forgotten before he ends a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +22,7 @@ pub enum Reminder {
     CouldCharge(Vec<UnitId>),
     /// These units could still fire.
     CouldFire(Vec<UnitId>),
-    /// These guns are low on ammunition and could replenish.
+    /// These units or guns of them are low on ammunition and could replenish.
     LowOnAmmunition(Vec<UnitId>),
 }
 
@@ -53,11 +54,7 @@ impl State {
                     group.iter().copied().filter(|unit| maneuvers::may_maneuver(self, *unit));
                 let (stand, could): (Vec<UnitId>, Vec<UnitId>) =
                     could.partition(|unit| maneuvers::stands_to_fire(self, *unit));
-                let low = group.iter().copied().filter(|unit| {
-                    let gun = self.unit(*unit).guns.iter().any(|gun| gun.low_on_ammunition);
-                    let may = maneuvers::may_maneuver(self, *unit);
-                    may && (gun || self.marks(*unit).low_on_ammunition)
-                });
+                let low = group.iter().copied().filter(|unit| self.could_replenish(*unit));
                 vec![
                     units(could, Reminder::CouldManeuver),
                     units(stand, Reminder::GunsStand),
@@ -71,6 +68,17 @@ impl State {
             _ => Vec::new(),
         };
         found.into_iter().flatten().collect()
+    }
+
+    /// Is a unit, or a gun of it, low on ammunition, and would an order to replenish pass?
+    fn could_replenish(&self, unit: UnitId) -> bool {
+        let guns = self.unit(unit).guns.iter().zip(0..);
+        let mut low = guns
+            .filter(|(gun, _)| gun.low_on_ammunition)
+            .map(|(_, stand)| battle::Order::Gun { unit, stand, maneuver: GunManeuver::Replenish });
+        let troops = || battle::Order::Maneuver { unit, maneuver: Maneuver::Replenish };
+        low.any(|order| self.check(&order).is_ok())
+            || self.marks(unit).low_on_ammunition && self.check(&troops()).is_ok()
     }
 
     /// Could a unit fire at somebody who has not been fired at?

@@ -1,7 +1,7 @@
 //! Plays a script and says what does not go as written.
 
 use engine::Die;
-use engine::battle::{Event, Order, State, Whereabouts};
+use engine::battle::{Event, Order, Reminder, State, Whereabouts};
 use engine::table::Side;
 use library::order::{order_text, read_order};
 use library::script::{Fault, Playing, split_dice};
@@ -167,6 +167,10 @@ fn fact_holds(state: &State, fact: &str) -> Result<(), String> {
         [name, ref rest @ ..] => {
             let unit = state.position.named(name).ok_or(format!("no unit is called {name}"))?;
             let (placed, marks) = (state.unit(unit), state.marks(unit));
+            let low = |unit| {
+                let of = |one: &Reminder| matches!(one, Reminder::LowOnAmmunition(units) if units.contains(&unit));
+                state.reminders().iter().any(of)
+            };
             match rest {
                 ["stands", count] => {
                     let now = placed.unit.strength.stands;
@@ -190,6 +194,8 @@ fn fact_holds(state: &State, fact: &str) -> Result<(), String> {
                 ),
                 ["low-on-ammunition"] => is(marks.low_on_ammunition, "not low".to_owned()),
                 ["not", "low-on-ammunition"] => is(!marks.low_on_ammunition, "low".to_owned()),
+                ["reminded", "low-on-ammunition"] => is(low(unit), "not reminded".to_owned()),
+                ["not", "reminded", "low-on-ammunition"] => is(!low(unit), "reminded".to_owned()),
                 ["about-faced"] => is(marks.about_faced, "not about faced".to_owned()),
                 ["presenting"] => is(placed.unit.presenting, "not presenting".to_owned()),
                 ["not", "presenting"] => is(!placed.unit.presenting, "presenting".to_owned()),
