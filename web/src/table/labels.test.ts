@@ -140,6 +140,18 @@ describe("labels", () => {
     });
   });
 
+  it("a short name with a short line is better than a long one far off", () => {
+    // A lane below the unit is wide enough for the short name alone; the long one has room at its end.
+    const box: Box = [300, 300, 360, 315];
+    const walls: Box[] = [[0, 0, 1000, 299], [0, 299, 299, 420], [361, 299, 1000, 420], [299, 316, 309, 420], [351, 316, 361, 420]];
+    // Another in the same place, for whose own name there is no room at all: whose name it is must be told by a line.
+    const twin = { ...wanted("b", box, 9), texts: [["b".repeat(400)]] };
+    const one = placed([wanted("5th US", box), twin], [box, ...walls], sheet, measure).find((label) => label.id === "5th US");
+    expect(one?.lines).toEqual(["5th US"]);
+    expect(one?.thread).not.toBeNull();
+    expect(one?.top).toBeLessThan(380);
+  });
+
   it("of two in the same place each is named with a line", () => {
     const box: Box = [300, 300, 360, 315];
     const found = placed([wanted("a", box), wanted("b", box)], [box], sheet, measure);

@@ -316,16 +316,32 @@ function place(one: Wanted, taken: Taken, sheet: Box, measure: Measure, before: 
       const found = spot.slot === before && !spot.apart ? fit(text, spot, "none") : undefined;
       if (found) return found;
     }
-  for (const threads of ["none", "free", "over"] as const) {
-    // With a line it is written short.
-    for (const text of threads === "none" ? all : all.slice(-2))
-      for (const spot of text.spots) {
-        if (spot.apart && threads === "none") continue;
-        const found = fit(text, spot, threads);
-        if (found) return found;
-      }
+  for (const text of all)
+    for (const spot of text.spots) {
+      const found = spot.apart ? undefined : fit(text, spot, "none");
+      if (found) return found;
+    }
+  return tied(one, all.slice(-2), fit);
+}
+
+/** What a shorter text is worth, and a line that goes over no other unit: so many letters nearer a name may else stand. */
+const WHOLE = 1.5;
+const FREE = 4;
+
+/** A name with a line, written short: the nearest that has room, though a line over other units is taken only where it is much shorter. */
+function tied(one: Wanted, texts: Text[], fit: ReturnType<typeof fitter>): Found | undefined {
+  const own = one.stands?.length ? one.stands : [one.box];
+  const far = ({ width, height }: Text, { x, top }: Spot) => Math.min(...own.map((stand) => between([x - width / 2, top, x + width / 2, top + height], stand)));
+  const tries = texts.flatMap((text, i) => text.spots.map((spot) => ({ text, spot, far: far(text, spot) + i * WHOLE * one.size }))).sort((a, b) => a.far - b.far);
+  let over: { found: Found; far: number } | null = null;
+  for (const { text, spot, far } of tries) {
+    if (over && far > over.far + FREE * one.size) break;
+    const free = fit(text, spot, "free");
+    if (free) return free;
+    const found = over ? undefined : fit(text, spot, "over");
+    if (found) over = { found, far };
   }
-  return undefined;
+  return over?.found;
 }
 
 /** Labels that were written short, as long as there is room for where they stand. */
