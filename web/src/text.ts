@@ -253,6 +253,7 @@ export const text = {
     choose: "Choose a leader:",
     units: "Units",
     others: "Of other commands",
+    misses: (units: string[], leader: string) => `Without it this turn: ${units.join(", ")}. Who is in reach of ${leader} cannot check alone after his roll.`,
     none: "Nobody is left to check.",
   },
   maneuver: {
@@ -279,7 +280,7 @@ export const text = {
     nowGun: (done: number, now: number) => `Gun ${done} has its order: this is for gun ${now}.`,
     advised: "Advised",
     all: (n: number) => `All ${n}`,
-    short: (far: string) => `stops ${far} short`,
+    short: (far: string) => `it would end ${far} short of there`,
     limit: (far: string, ground: string | null) => (ground && ground !== "open" ? `over ${ground} ground it may move ${far}` : `it may move ${far}`),
     away: "no maneuver ends there",
     /** In the line at the top, after a click that moved nothing. */

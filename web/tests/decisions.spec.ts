@@ -264,13 +264,13 @@ test("a formation that falls short of the cursor says so, and is not sent off by
   if (!stage) throw new Error("there is no table");
   const bar = (await page.locator(".prompt").boundingBox())?.height ?? 0;
   await page.mouse.move(stage.x + stage.width * 0.6, stage.y + stage.height * 0.86);
-  await expect(page.locator(".tape.refused")).toContainText(/stops [\d.]+″ short: /);
+  await expect(page.locator(".tape.refused")).toContainText(/would end [\d.]+″ short of there: /);
   await expect(page.locator(".missed")).toHaveCount(1);
   await page.mouse.click(stage.x + stage.width * 0.6, stage.y + stage.height * 0.86);
   await expect(page.getByRole("button", { name: "Carry out", exact: true })).toBeVisible();
   // The line at the top says why nothing moved, until it is let go.
   const notice = page.locator(".prompt .notice");
-  await expect(notice).toHaveText(/^Nothing has moved: stops [\d.]+″ short: /);
+  await expect(notice).toHaveText(/^Nothing has moved: it would end [\d.]+″ short of there: /);
   // However long it is, the line stays as high as it was, and all of it is told by the cursor.
   await notice.evaluate((one) => (one.firstChild!.textContent += " Stand 1 would end on the battery, and so would every other stand of it.".repeat(4)));
   expect((await page.locator(".prompt").boundingBox())?.height).toBe(bar);

@@ -189,6 +189,46 @@ fn who_passes_because_no_way_leads_to_the_enemy_is_told_so() {
 }
 
 #[test]
+fn who_faces_away_from_the_enemy_is_told_so() {
+    for (facing, told) in [("S", true), ("N", false)] {
+        let passed = passes(json!([
+            {"name": "A", "facing": facing},
+            {"name": "X", "at": [27, 25]},
+            {"name": "B", "at": [50, 10]}
+        ]));
+        let sentence = passed["events"][0]["sentence"].as_str().unwrap_or_default();
+        assert_eq!(sentence.contains("but faces away from him"), told, "{facing}: {passed}");
+    }
+}
+
+#[test]
+fn who_is_left_out_of_a_check_is_told_that_he_misses_it() {
+    let leader = r#"
+[[leader]]
+army = "South"
+name = "Able"
+rank = "brigade"
+at = [31, 18]
+[[unit]]
+"#;
+    let mut session = Session::new();
+    let field = FIELD.replacen("[[unit]]", leader, 1);
+    ask(&mut session, json!({"do": "start", "text": field, "seed": 1}));
+    until(&mut session, "checks");
+    let card = |session: &mut Session| ask(session, json!({"do": "card", "unit": "B"}));
+    let before = card(&mut session);
+    assert!(before["check"].is_object(), "{before}");
+    ask(&mut session, json!({"do": "apply", "order": "check Able: A", "dice": [8]}));
+    let after = card(&mut session);
+    assert!(after["check"].is_null(), "{after}");
+    let lines = after["lines"].to_string();
+    assert!(
+        lines.contains("cannot check any more: it is in reach of Able, who has made his check"),
+        "{lines}"
+    );
+}
+
+#[test]
 fn who_cannot_charge_for_the_ground_is_told_so() {
     let marsh = r#"
 [[terrain]]

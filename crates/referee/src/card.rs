@@ -17,7 +17,10 @@ pub fn unit(state: &State, id: UnitId) -> Card {
     let here = marks.whereabouts == Whereabouts::OnTable && !placed.stands.is_empty();
     let strength = placed.unit.strength;
     let leaders = if here { state.leaders_of(id) } else { Vec::new() };
-    let of_active = here && placed.side == state.active && !state.makes_no_check(id);
+    let of_active = here
+        && placed.side == state.active
+        && !state.makes_no_check(id)
+        && state.missed_by(id).is_empty();
     let check = of_active.then(|| state.check_of(id, leaders.first().copied()));
     let lines = match here {
         true => vec![

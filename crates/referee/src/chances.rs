@@ -289,9 +289,12 @@ fn harm_said(
     (volley, real): (&fire::Volley<'_>, &[Deed]),
 ) -> String {
     let asked = stands_lost(&shot.map_or(Vec::new(), |outcome| volley.deeds(&outcome)));
-    let lost = stands_lost(real);
+    let (lost, there) = (stands_lost(real), unit.strength.stands);
+    // Who has no stand left does nothing more.
+    let gone = unit.is_troops() && there > 0 && lost >= there;
+    let losses = |deed: &&Deed| !gone || matches!(deed, Deed::LosesStands { .. });
     if !unit.is_troops() || lost <= asked {
-        return said(real);
+        return said(&real.iter().filter(losses).copied().collect::<Vec<_>>());
     }
     let told = |deed: &Deed| match deed {
         Deed::LosesStands { .. } => {
@@ -302,7 +305,7 @@ fn harm_said(
         }
         other => other.to_string(),
     };
-    real.iter().map(told).collect::<Vec<_>>().join(", ")
+    real.iter().filter(losses).map(told).collect::<Vec<_>>().join(", ")
 }
 
 /// Deeds as a few words.
@@ -458,7 +461,13 @@ fn end_said(
         (Deed::LosesStands { .. }, _) => format!("{deed}{among}{}", more_said(toll)),
         _ => deed.to_string(),
     };
-    let told: Vec<String> = deeds.iter().map(told).collect();
+    // Who has no stand left does nothing more.
+    let touching = combat.side(role).fighters.iter().filter(|fighter| fighter.in_contact);
+    let there: u32 = touching.map(|fighter| u32::from(fighter.unit.strength.stands)).sum();
+    let gone = !wins && there > 0 && u32::from(toll.all()) >= there;
+    let losses = |deed: &&Deed| !gone || matches!(deed, Deed::LosesStands { .. });
+    let mut told: Vec<String> = deeds.iter().filter(losses).map(told).collect();
+    told.extend(gone.then(|| "is no more".to_owned()));
     (!told.is_empty()).then(|| format!("{word} {}", told.join(", ")))
 }
 

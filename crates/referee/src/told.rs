@@ -3,7 +3,7 @@
 use engine::battle::{Because, Event, Happened, Order, State, no_way_to_charge};
 use engine::charge::Fought;
 use engine::table::UnitId;
-use rulebook::{Reckoning, named};
+use rulebook::{LeaderFate, Reckoning, named};
 
 use crate::replies::{Fights, Reason, Told};
 
@@ -88,6 +88,8 @@ named! {
         LowOnAmmunition = "low-on-ammunition",
         /// A leader is rolled for.
         LeaderRolled = "leader-rolled",
+        /// A leader is rolled for and lost for the battle.
+        LeaderLost = "leader-lost",
         /// A leader leaves the table with his unit.
         LeaderLeaves = "leader-leaves",
         /// A leader who is back or new finds no unit without a leader.
@@ -202,6 +204,7 @@ fn kind(what: &Happened) -> Option<(Kind, Vec<UnitId>)> {
             (Kind::Fires, firers.chain([*target]).chain(behind.iter().copied()).collect())
         }
         H::LowOnAmmunition { unit, .. } => (Kind::LowOnAmmunition, vec![*unit]),
+        H::LeaderRolled { fate: LeaderFate::Lost, .. } => (Kind::LeaderLost, none()),
         H::LeaderRolled { .. } => (Kind::LeaderRolled, none()),
         H::LeaderLeaves { unit, .. } => (Kind::LeaderLeaves, vec![*unit]),
         H::LeaderWaits { .. } => (Kind::LeaderWaits, none()),

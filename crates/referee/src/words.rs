@@ -128,7 +128,18 @@ pub fn so_far(state: &State, id: UnitId) -> String {
     } else if marks.checked {
         parts.push("has checked".to_owned());
     } else if placed.side == state.active && state.phase == Phase::Maneuver {
-        parts.push("has not checked".to_owned());
+        let missed = state.missed_by(id);
+        let leaders: Vec<&str> = missed.iter().map(|by| state.leader_name(*by)).collect();
+        parts.push(match leaders[..] {
+            [] => "has not checked".to_owned(),
+            [one] => {
+                format!("cannot check any more: it is in reach of {one}, who has made his check")
+            }
+            _ => format!(
+                "cannot check any more: it is in reach of {}, who have made their checks",
+                leaders.join(" and ")
+            ),
+        });
     }
     if marks.moved || marks.guns.iter().any(|gun| gun.moved) {
         parts.push("has maneuvered".to_owned());

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ownFirst, ownOnly } from "./commands";
+import { leftOut, ownFirst, ownOnly } from "./commands";
 
 const OWN: Record<string, string> = { "3rd": "Garland", "4th": "Garland", "5th": "Twiggs", "8th": "Belknap" };
 const commander = (unit: string) => OWN[unit] ?? null;
@@ -17,4 +17,11 @@ it("who has no units of his own there checks those of leaders under him, else wh
 
 it("his own stand first in the list", () => {
   expect(ownFirst("Garland", ["5th", "3rd", "8th", "4th"], commander)).toEqual(["3rd", "4th", "5th", "8th"]);
+});
+
+it("who is left out and reached by nobody else misses his check", () => {
+  const commands = new Map([["Garland", ["3rd", "4th", "5th"]], ["Twiggs", ["5th"]], ["", ["8th"]]]);
+  expect(leftOut("Garland", ["3rd"], commands)).toEqual(["4th"]);
+  expect(leftOut("Garland", ["3rd", "4th"], commands)).toEqual([]);
+  expect(leftOut("", ["8th"], commands)).toEqual([]);
 });

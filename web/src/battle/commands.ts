@@ -11,6 +11,12 @@ export function ownFirst(leader: string, units: string[], commander: (unit: stri
   return [...units].sort((a, b) => own(b) - own(a));
 }
 
+/** Who is left out of a check and will make none this turn: in reach of its leader nobody checks alone, and no other leader reaches him. */
+export function leftOut(leader: string, picked: string[], commands: Map<string, string[]>): string[] {
+  const others = new Set([...commands].filter(([name]) => name !== leader).flatMap(([, units]) => units));
+  return leader ? (commands.get(leader) ?? []).filter((unit) => !picked.includes(unit) && !others.has(unit)) : [];
+}
+
 /** Of the offers those units that a leader should check: his own, else those of leaders under him, else the most that he can. */
 export function ownOnly(leader: string, offers: string[][], commander: (unit: string) => string | null, leaders: Chain[]): string[] {
   const under = (unit: string) => {

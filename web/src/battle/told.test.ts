@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Told } from "../generated/referee-answer";
 import type { Moment } from "./moments";
-import { brief, cause, emptyHeads, hasWhy, isShort, lastRolls, marks, numbered, passages, reasonBlocks, reasonWords, result, theirs, thoughtAt } from "./told";
+import { brief, cause, emptyHeads, fallenSince, hasWhy, isShort, lastRolls, marks, numbered, passages, reasonBlocks, reasonWords, result, theirs, thoughtAt } from "./told";
 
 const moment = (n: number, by: "first" | "second", events: Told[]): Moment => ({ n, by, events, order: "", army: "", turn: 1, phase: "maneuver", step: "maneuver", task: "" });
 const turn: Told = { kind: "turn-begins", sentence: "== Turn 2, Mexico ==" };
@@ -136,4 +136,12 @@ it("what is told stands together between the heads", () => {
   const events: Told[] = [{ kind: "does", sentence: "One." }, { kind: "fires", sentence: "Two." }, { kind: "phase-begins", sentence: "-- Charge --" }, { kind: "carries", sentence: "Three." }, { kind: "destroyed" }];
   expect(passages(events, () => false)).toMatchObject([{ at: 0, head: null, events: [{ kind: "does" }, { kind: "fires" }] }, { at: 2, head: "Charge" }, { at: 3, events: [{ kind: "carries" }] }]);
   expect(passages(events, (place) => place === 2)).toHaveLength(1);
+});
+
+it("leaders lost since one's last order are named, and no others", () => {
+  const lost = (name: string): Told => ({ kind: "leader-lost", sentence: `${name} is lost.` });
+  const all = [moment(1, "first", [lost("Arista")]), moment(2, "first", [lost("Taylor")]), moment(3, "second", [volley("8th")]), moment(4, "second", [lost("Garcia")])];
+  expect(fallenSince(all, ["first"])).toEqual(["Taylor is lost.", "Garcia is lost."]);
+  expect(fallenSince([...all, moment(5, "first", [volley("9th")])], ["first"])).toEqual([]);
+  expect(fallenSince([], ["first"])).toEqual([]);
 });

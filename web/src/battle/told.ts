@@ -174,6 +174,14 @@ export function lastRolls(moments: Moment[]): { moment: Moment; dice: number[]; 
     .map((moment) => ({ moment, dice: moment.events.flatMap((event) => event.dice ?? []).slice(0, 6), said: result(moment.events) }));
 }
 
+/** The leaders who were lost by one's last order and all that came after it. */
+export function fallenSince(moments: Moment[], mine: string[]): string[] {
+  let own = moments.length - 1;
+  while (own > 0 && !mine.includes(moments[own]?.by ?? "")) own--;
+  const lost = moments.slice(Math.max(own, 0)).flatMap(({ events }) => events.filter((event) => event.kind === "leader-lost"));
+  return lost.flatMap((event) => event.sentence ?? []);
+}
+
 /** What came since so many player turns before, this one counted. */
 function since(moments: Moment[], turns: number): Moment[] {
   for (let i = moments.length - 1; i >= 0; i--) {

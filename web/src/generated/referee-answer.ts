@@ -207,6 +207,7 @@ export type Kind =
   | "fires"
   | "low-on-ammunition"
   | "leader-rolled"
+  | "leader-lost"
   | "leader-leaves"
   | "leader-waits"
   | "leader-stays"

@@ -235,6 +235,13 @@ impl State {
         if short && ground == Ground::Open && !by_road {
             tell("it stops where worse ground begins, for which it has no move left".to_owned());
         }
+        let beyond = by.in_thousandths() - open.in_thousandths();
+        if (50..1_500).contains(&beyond) && !past && !by_road {
+            tell(
+                "measured between the middles of its stands, which have lost their formation"
+                    .to_owned(),
+            );
+        }
         if past && !by_road {
             tell(format!(
                 "it would stop upon {0}: it goes on until it is past",

@@ -64,6 +64,15 @@ impl State {
         self.marks(unit).skirmishers && self.unit(unit).unit.order == crate::Order::Broken
     }
 
+    /// The leaders who keep a unit from a check: it is in their reach, so it cannot check alone, and all of
+    /// them have made theirs. Nobody for a unit that can still check, or must (MNV-PROC-1-SELECT).
+    pub fn missed_by(&self, unit: UnitId) -> Vec<u16> {
+        let done = self.must_check(unit) || may_check(self, unit).is_err();
+        let leaders = if done { Vec::new() } else { self.leaders_of(unit) };
+        let used = leaders.iter().all(|leader| self.officer(*leader).checked);
+        if used { leaders } else { Vec::new() }
+    }
+
     /// A unit about to check under a leader, with everything that bears on it.
     pub fn check_of(&self, unit: UnitId, leader: Option<u16>) -> Check {
         let placed = self.unit(unit);

@@ -420,9 +420,8 @@ pub enum Happened {
         charging: Charging,
         /// Where its points come from.
         from: Vec<Part>,
-        /// Of units of which not all stands fire: how many stands there are, how many have fired before, and how
-        /// many guns are not ready.
-        idle: Vec<(UnitId, u8, u8, u8)>,
+        /// Of units of which not all stands fire: who does not, and why.
+        idle: Vec<Idle>,
         /// Units massed behind the target, in the order of their part of what came of it.
         behind: Vec<UnitId>,
         /// What came of it.
@@ -566,6 +565,21 @@ pub enum Happened {
     },
     /// The battle is over.
     Ends(Victory),
+}
+
+/// The stands of a unit that do not fire with the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Idle {
+    /// Of which unit.
+    pub unit: UnitId,
+    /// How many stands it has.
+    pub all: u8,
+    /// How many have fired before.
+    pub fired: u8,
+    /// How many guns are limbered or silenced.
+    pub unready: u8,
+    /// The others by their places.
+    pub rest: Vec<u8>,
 }
 
 /// How the move of a charge ends.

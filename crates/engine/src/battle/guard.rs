@@ -39,7 +39,8 @@ impl State {
                 let must: Vec<UnitId> = own().filter(|unit| self.must_check(*unit)).collect();
                 let could = own().filter(|unit| {
                     let fresh = !self.marks(*unit).checked && !self.makes_no_check(*unit);
-                    fresh && !must.contains(unit) && self.unit(*unit).unit.order == Order::Good
+                    let good = self.unit(*unit).unit.order == Order::Good;
+                    fresh && good && !must.contains(unit) && self.missed_by(*unit).is_empty()
                 });
                 let could = could.collect();
                 vec![units(must, Reminder::MustCheck), units(could, Reminder::CouldCheck)]

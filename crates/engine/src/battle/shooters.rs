@@ -224,19 +224,29 @@ fn why_no_shot(
     Refusal::now(NotNow::NotATarget, "FIRE-BASE-WHO")
 }
 
-/// What keeps the stands of a unit that have not fired from a target, each thing once.
-pub(super) fn hindrances(state: &State, unit: UnitId, target: UnitId) -> Vec<&'static str> {
+/// What keeps these stands of a unit from a target, each thing once; where it passed if it was `passing`.
+pub(super) fn hindrances(
+    state: &State,
+    (unit, rest): (UnitId, &[u8]),
+    target: UnitId,
+    passing: bool,
+) -> Vec<&'static str> {
     let (placed, marks) = (state.unit(unit), state.marks(unit));
     let action = sight::stands_in_action(placed);
-    let idle = placed.stands.iter().enumerate().filter(|(place, _)| {
-        let gun = placed.guns.get(*place);
-        let unready = gun.is_some_and(|gun| gun.limbered || gun.silenced || gun.abandoned);
-        marks.fired & (1 << place) == 0 && !unready
-    });
+    let own = placed.side == state.active;
     let mut found = Vec::new();
-    for (_, stand) in idle {
-        let what = if !action.contains(stand) {
-            "in the rear rank"
+    for place in rest.iter().map(|place| usize::from(*place)) {
+        let Some(stand) = placed.stands.get(place) else { continue };
+        let what = if own && marks.guns.get(place).is_some_and(|gun| gun.may_not_fire) {
+            "its maneuver this turn leaves it no fire"
+        } else if !action.contains(stand) {
+            if placed.unit.formation == crate::Formation::MarchColumn {
+                "behind the head of the column"
+            } else {
+                "in the rear rank"
+            }
+        } else if passing {
+            "out of range, arc or sight where it passed"
         } else {
             match why_no_shot(state, &state.position, (unit, *stand), target, false) {
                 Refusal::Fire(fire::FireRefusal::OutOfRange { .. }) => "out of range",

@@ -119,7 +119,7 @@ impl State {
                 format!("{} finds no free way onto the table and waits a turn.", unit(id))
             }
             Happened::LeaderComes { leader, unit: Some(id), back } => {
-                let back = if *back { "is back and joins" } else { "joins" };
+                let back = if *back { "is back, placed beside" } else { "is placed beside" };
                 format!("{} {back} {}.", self.leader_name(*leader), unit(id))
             }
             Happened::LeaderComes { leader, unit: None, .. } => {
@@ -314,11 +314,19 @@ impl State {
             }
             Happened::TargetGone { unit: id } => match self.gone_back_from(*id) {
                 Some(enemy) => {
-                    format!("{} has no combat: {} has gone back.", unit(id), unit(&enemy))
+                    format!("{} has no combat: {} is no longer in contact.", unit(id), unit(&enemy))
                 }
                 None => format!("{} finds nobody left to fight.", unit(id)),
             },
-            Happened::Carries { unit: id } => format!("{} carries the position.", unit(id)),
+            Happened::Carries { unit: id } => {
+                let told = format!("{} carries the position", unit(id));
+                match self.nearest_enemy(*id) {
+                    Some((enemy, gap)) if gap < Length::inches(4) => {
+                        format!("{told} and is now {} from {}.", gap.to_tenth(), unit(&enemy))
+                    }
+                    _ => format!("{told}."),
+                }
+            }
             Happened::Special { rule, unit: on } => {
                 let special = self.scenario.specials.get(*rule);
                 let name = special.map_or("", |special| &*special.name);

@@ -1,5 +1,6 @@
 //! Why nobody of a group is asked for a charge, though an enemy is not far (CHG-BASE-DECLARE).
 
+use geometry::{Length, Rect, Spot};
 use rulebook::{Ground, named};
 
 use super::cause::Because;
@@ -27,6 +28,8 @@ named! {
         Slowed = "slowed",
         /// It sees him, and somebody or something stands in every way.
         Barred = "barred",
+        /// It sees him, and is turned too far away from him.
+        Turned = "turned",
         /// It sees him, and no way leads there.
         NoWay = "no-way",
         /// Its check opens no maneuver.
@@ -61,6 +64,14 @@ impl Unable {
             }
             (Unable::Barred, false) => {
                 "see enemies in their reach, but others or the ground bar every way to them"
+            }
+            (Unable::Turned, true) => {
+                "sees an enemy in its reach, but faces away from him by more than the one wheel or oblique \
+                 of 45° with which a charge may begin"
+            }
+            (Unable::Turned, false) => {
+                "see enemies in their reach, but face away from them by more than the one wheel or oblique \
+                 of 45° with which a charge may begin"
             }
             (Unable::NoWay, true) => {
                 "sees an enemy in its reach, but no way with one bend at its start leads to him"
@@ -118,6 +129,14 @@ fn no_way(state: &State, unit: UnitId) -> (Unable, Option<Bar>) {
     let seen = enemies.filter(|enemy| sight::unit_sees(position, unit, *enemy).is_ok());
     let mut seen: Vec<UnitId> = seen.collect();
     seen.sort_by_key(|enemy| (sight::gap(position, unit, *enemy), *enemy));
+    let far = open_move(state, unit, charges::gait(leave));
+    let mut near = seen
+        .iter()
+        .filter(|enemy| {
+            far.is_none_or(|far| sight::gap(position, unit, **enemy).is_some_and(|gap| gap <= far))
+        })
+        .peekable();
+    let turned = near.peek().is_some() && near.all(|enemy| is_turned_from(state, unit, *enemy));
     let refused = seen.into_iter().flat_map(|enemy| {
         let way =
             move |bend| Some((enemy, moves::charge(book, position, unit, enemy, how, bend).err()?));
@@ -130,8 +149,20 @@ fn no_way(state: &State, unit: UnitId) -> (Unable, Option<Bar>) {
     match (find(slowed), find(barred)) {
         (Some(bar), _) => (Unable::Slowed, Some(bar)),
         (None, Some(bar)) => (Unable::Barred, Some(bar)),
+        (None, None) if turned => (Unable::Turned, None),
         (None, None) => (Unable::NoWay, None),
     }
+}
+
+/// Is no stand of an enemy within 45 degrees of where a unit faces, from any of its own?
+fn is_turned_from(state: &State, unit: UnitId, enemy: UnitId) -> bool {
+    let ahead = |from: &Rect, to: &Rect| {
+        let way = to.nearest(from.pose.at.spot()).minus(from.pose.at.spot());
+        let (sin, cos) = from.pose.heading.sin_cos();
+        way.dot(Spot::new(sin, cos)) >= way.size() * std::f64::consts::FRAC_1_SQRT_2
+    };
+    let (own, theirs) = (&state.unit(unit).stands, &state.unit(enemy).stands);
+    !own.iter().any(|from| theirs.iter().any(|to| ahead(from, to)))
 }
 
 /// The troops of a group.
@@ -191,11 +222,15 @@ fn unable(state: &State, unit: UnitId) -> Unable {
 
 /// An enemy within the move of a unit over open ground.
 fn within(state: &State, unit: UnitId, gait: Gait) -> Option<UnitId> {
-    let placed = state.unit(unit);
-    let far = allowance(moves::row_of(&state.book, &placed.unit)?, gait, Ground::Open);
+    let far = open_move(state, unit, gait)?;
     let near =
         |enemy: &UnitId| sight::gap(&state.position, unit, *enemy).is_some_and(|gap| gap <= far);
-    state.of_side(placed.side.enemy()).find(near)
+    state.of_side(state.unit(unit).side.enemy()).find(near)
+}
+
+/// How far a unit goes over open ground.
+fn open_move(state: &State, unit: UnitId, gait: Gait) -> Option<Length> {
+    Some(allowance(moves::row_of(&state.book, &state.unit(unit).unit)?, gait, Ground::Open))
 }
 
 impl State {

@@ -4,7 +4,7 @@ use geometry::{Length, Rect};
 use rulebook::{Cover, Experience, FirePoints};
 
 use super::cause::Cause;
-use super::event::{Change, Happened, Peril};
+use super::event::{Change, Happened, Idle, Peril};
 use super::gun_harm::come_to;
 use super::order::{Firing, Order};
 use super::passing::{passing_by, passing_shots};
@@ -473,18 +473,22 @@ fn fires(turn: &mut Turn<'_>, aimed: Aimed, passing: bool) -> super::turn::Rolle
     Ok(())
 }
 
-/// The stands of a unit that do not fire with the others: all there are, who fired before, guns that are not ready.
-fn idle(state: &State, unit: UnitId, stands: &[u8]) -> Option<(UnitId, u8, u8, u8)> {
+/// The stands of a unit that do not fire with the others, if there are any.
+fn idle(state: &State, unit: UnitId, stands: &[u8]) -> Option<Idle> {
     let (placed, marks) = (state.unit(unit), state.marks(unit));
     let all = placed.stands.len() as u8;
-    let others = || (0..all).filter(|stand| !stands.contains(stand));
-    let fired = others().filter(|stand| marks.fired & (1 << stand) != 0);
-    let gun = |stand: &u8| placed.guns.get(usize::from(*stand));
-    let unready = others().filter(|stand| {
-        gun(stand).is_some_and(|gun| gun.limbered || gun.silenced || gun.abandoned)
-    });
-    let (fired, unready) = (fired.count() as u8, unready.count() as u8);
-    others().next().map(|_| (unit, all, fired, unready))
+    let mut found = Idle { unit, all, fired: 0, unready: 0, rest: Vec::new() };
+    for stand in (0..all).filter(|stand| !stands.contains(stand)) {
+        let gun = placed.guns.get(usize::from(stand));
+        if marks.fired & (1 << stand) != 0 {
+            found.fired += 1;
+        } else if gun.is_some_and(|gun| gun.limbered || gun.silenced || gun.abandoned) {
+            found.unready += 1;
+        } else {
+            found.rest.push(stand);
+        }
+    }
+    (usize::from(all) > stands.len()).then_some(found)
 }
 
 /// The units and guns of which one is low on ammunition: those that are not yet come first.

@@ -1,10 +1,12 @@
 //! The reasons of what happened, besides the modifiers of a die: each with its ledger entry.
 
-use rulebook::{Effect, Experience, FireEffect, FireRow, GunsLost, LeaderFate, Reason, RuleId};
+use rulebook::{
+    ChargeEffect, Effect, Experience, FireEffect, FireRow, GunsLost, LeaderFate, Reason, RuleId,
+};
 
 use super::cause::{Because, Cause, check_rule};
 use super::event::{
-    AnswerKind, ChargeEnd, GunHarm, Happened, Peril, Regrouped, Removal, RetreatKind,
+    AnswerKind, ChargeEnd, GunHarm, Happened, Idle, Peril, Regrouped, Removal, RetreatKind,
 };
 use super::shooters;
 use super::state::State;
@@ -212,8 +214,7 @@ impl State {
                     Because::new(label, "FIRE-MASSED-TARGET")
                 });
                 let lively = why_lively(fired);
-                let idle =
-                    idle.iter().map(|idle| self.why_idle((firers, *target, *passing), *idle));
+                let idle = idle.iter().map(|idle| self.why_idle((firers, *target, *passing), idle));
                 let rest = lively.into_iter().chain(guns).chain(massed).chain(plenty).chain(idle);
                 let passed = passing.then(|| {
                     let label = "defensive fire at a unit that moved may catch it where it passed, before \
@@ -225,7 +226,9 @@ impl State {
             Happened::Fights { joins, fought, .. } => self.why_join(joins, fought),
             Happened::TargetGone { unit } => {
                 let label = match self.gone_back_from(*unit) {
-                    Some(_) => "its enemy went back before the combat: no die is rolled",
+                    Some(_) => {
+                        "its enemy went back, or fire took the stands that it touched: no die is rolled"
+                    }
                     None => "his stands are gone before the combat: no die is rolled",
                 };
                 vec![Because::new(label, "CHG-BASE-TARGET-GONE")]
@@ -420,10 +423,12 @@ impl State {
     pub fn breakthrough(&self) -> Because {
         let rate =
             if self.book.charge.breakthrough_at_double_quick { " at the double quick" } else { "" };
+        let [swept, driven] =
+            [ChargeEffect::SweptFromTheField, ChargeEffect::DrivenBack].map(ChargeEffect::title);
         let label = format!(
-            "breakthrough: the winner must, its player is not asked: a free wheel and half a \
-             move{rate} at the closest enemy in sight, for a second combat with +1; nobody answers \
-             it or fires, and the winner is disordered"
+            "breakthrough: after {swept} every winner of a first combat, after {driven} only horse must, its \
+             player is not asked: a free wheel and half a move{rate} at the closest enemy in sight, for a \
+             second combat with +1; nobody answers it or fires, and the winner is disordered"
         );
         Because::new(label, "CHG-BASE-BREAKTHROUGH")
     }
@@ -500,13 +505,15 @@ impl State {
     fn why_idle(
         &self,
         (firers, target, passing): (&[(UnitId, u8)], UnitId, bool),
-        (unit, all, fired, unready): (UnitId, u8, u8, u8),
+        idle: &Idle,
     ) -> Because {
+        let Idle { unit, all, fired, unready, rest } = idle;
+        let (unit, fired, unready) = (*unit, *fired, *unready);
         let firing = firers.iter().find(|(of, _)| *of == unit).map_or(0, |(_, stands)| *stands);
-        let rest = all.saturating_sub(firing + fired + unready);
         let mut why = Vec::new();
-        if rest > 0 {
-            let what = if passing { Vec::new() } else { shooters::hindrances(self, unit, target) };
+        if !rest.is_empty() {
+            let what = shooters::hindrances(self, (unit, rest), target, passing);
+            let rest = rest.len();
             let what =
                 if what.is_empty() { String::new() } else { format!(" ({})", what.join(", ")) };
             why.push(format!("{rest} without a shot at it{what}"));

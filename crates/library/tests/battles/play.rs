@@ -93,6 +93,7 @@ impl Scene {
         if again.as_ref() != Ok(order) {
             return Err(format!("written as `{text}`, which reads as {again:?}"));
         }
+        let before = self.battle.state.clone();
         match self.battle.give(order, dice) {
             Err(Fault::Refused(refusal)) => {
                 let rule = refusal.rule().map_or_else(String::new, |rule| rule.to_string());
@@ -101,7 +102,7 @@ impl Scene {
             }
             Err(Fault::Wrong(fault)) => Err(fault),
             Ok(events) => {
-                self.told(&events);
+                self.told(&before, &events);
                 Ok(())
             }
         }
@@ -110,19 +111,18 @@ impl Scene {
     /// Passes until a task is asked for; its dice must be used up on the way.
     fn until(&mut self, text: &str) -> Result<(), String> {
         let (until, dice) = split_dice(text)?;
+        let before = self.battle.state.clone();
         let events = self.battle.until(until, dice)?;
-        self.told(&events);
+        self.told(&before, &events);
         Ok(())
     }
 
     /// Keeps what happened as the log that the next lines speak of.
-    fn told(&mut self, events: &[Event]) {
+    fn told(&mut self, before: &State, events: &[Event]) {
         (self.log, self.at) = (Vec::new(), 0);
-        for event in events {
-            if let Some(told) = self.battle.state.tell(&event.what) {
-                self.log.push(told.text);
-                self.log.extend(told.reasons);
-            }
+        for (_, told) in before.tell_each(events) {
+            self.log.push(told.text);
+            self.log.extend(told.reasons);
         }
     }
 }
