@@ -154,7 +154,7 @@ test("the log tells every result with its reason and rule, and a row of odds wha
   await expect(lost.locator(".why .rule-id").first()).toHaveText(/^[A-Z0-9-]+$/);
   // A volley: points by who fires, what the die is changed by, and notes; numbers in a column, each with its rule.
   const volley = page.locator("ol.log .reasons", { hasText: "On the die" }).first();
-  await expect(volley.locator("h4").first()).toHaveText("Fire points");
+  await expect(volley.locator(".of").first()).toHaveText("Fire points");
   await expect(volley.locator("li b").first()).toHaveText(/^[\d/ ]+$/);
   for (const block of await volley.locator("section").all()) {
     const ends = await block.locator("li b").evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().right)));

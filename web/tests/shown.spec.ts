@@ -171,6 +171,8 @@ test("who charges is aimed at first, and the one who is aimed at is seen in the 
   const chosen = list.locator("input:checked");
   expect(first).toContain(await chosen.inputValue());
   await expect(list.locator("label").filter({ has: page.locator("input:checked") })).toContainText("charges!");
+  // Nothing runs over the edge of the panel, however long a name is.
+  expect(await list.evaluate((node) => [...node.querySelectorAll(".target")].every((row) => [...row.children].every((part) => part.getBoundingClientRect().right <= node.getBoundingClientRect().right + 1)))).toBe(true);
   // The last of the list by a click on the table: the list goes to it.
   const last = await list.locator("input").last().inputValue();
   await page.setViewportSize({ width: 1280, height: 720 });

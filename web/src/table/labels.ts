@@ -338,7 +338,7 @@ function tied(one: Wanted, texts: Text[], fit: ReturnType<typeof fitter>): Found
     if (over && far > over.far + FREE * one.size) break;
     const free = fit(text, spot, "free");
     if (free) return free;
-    const found = over ? undefined : fit(text, spot, "over");
+    const found: Found | undefined = over ? undefined : fit(text, spot, "over");
     if (found) over = { found, far };
   }
   return over?.found;
