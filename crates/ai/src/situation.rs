@@ -234,7 +234,7 @@ impl<'s> Situation<'s> {
     /// Would a unit that runs leave the table?
     pub fn runs_off(&self, force: &Force<'_>) -> bool {
         let run = moves::full_retreat(&self.state.book, &self.state.position, force.id);
-        run == moves::Retreat::OffTheTable
+        matches!(run, moves::Retreat::OffTheTable(_))
     }
 
     /// The same as the enemy sees it.

@@ -5,7 +5,7 @@ use rulebook::Ground;
 
 use super::cause::Because;
 use super::deeds::middle;
-use super::event::RetreatKind;
+use super::event::{OverTheEdge, RetreatKind};
 use super::state::State;
 use crate::Order;
 use crate::movement::{Gait, allowance, cost};
@@ -64,7 +64,8 @@ impl State {
         let nearest = self.nearest_enemy(unit);
         let within = |(enemy, gap): &(UnitId, Length)| {
             sight::close_range(&self.book, &self.unit(*enemy).unit)
-                .is_some_and(|close| *gap < close)
+                // Less than the tenth that is told is no difference to a reader.
+                .is_some_and(|close| gap.to_tenth() < close)
         };
         if let Some((enemy, gap)) = nearest.filter(within) {
             let label = format!(
@@ -147,39 +148,30 @@ impl State {
     }
 
     /// What takes a retreat over the edge of the table, and what that costs.
-    pub(super) fn why_over_the_edge(
-        &self,
-        unit: UnitId,
-        how: RetreatKind,
-        edge: Length,
-    ) -> Vec<Because> {
-        let placed = self.unit(unit);
+    pub(super) fn why_over_the_edge(&self, unit: UnitId, over: OverTheEdge) -> Vec<Because> {
+        let OverTheEdge { how, edge, due } = over;
         let near = match edge.to_tenth() {
             Length::ZERO => "it stood at the edge".to_owned(),
             edge => format!("the edge was {edge} away"),
         };
-        let first = match how {
+        let far = due.map_or("farther".to_owned(), |due| due.to_tenth().to_string());
+        let (until, rule) = match how {
             RetreatKind::Full => {
-                let mut runs = placed.unit.clone();
+                let mut runs = self.unit(unit).unit.clone();
                 runs.order = Order::Broken;
                 let row = row_of(&self.book, &runs).or_else(|| gun_row(&self.book, &runs));
                 let rate = row.map(|row| allowance(row, Gait::Full, Ground::Open));
                 let rate = rate.map_or(String::new(), |rate| format!(", {rate} in the open"));
-                Because::new(format!("{near}, and it must go a full move{rate}"), FULL)
+                (format!("it must go a full move{rate}"), FULL)
             }
             RetreatKind::OutOfCloseRange => {
-                let label = format!(
-                    "{near}, and on the way there it found no free place out of close range"
-                );
-                Because::new(label, RULE)
+                (format!("it must go back {far} to be out of close range, all of it"), RULE)
             }
             RetreatKind::TwoInches => {
-                let label = format!(
-                    "{near}, and on the way there it found no free place 2\" from the enemy"
-                );
-                Because::new(label, "MEL-BASE-RETREAT-2")
+                (format!("it must go back {far} to be 2\" from the enemy"), "MEL-BASE-RETREAT-2")
             }
         };
+        let first = Because::new(format!("{near}, and {until}"), rule);
         let whole =
             "if one stand goes over the edge the whole unit leaves the battle and counts as lost";
         vec![first, Because::new(whole, FULL)]

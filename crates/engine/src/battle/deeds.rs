@@ -3,7 +3,7 @@
 use geometry::{Length, Rect, Spot};
 
 use super::cause::Cause;
-use super::event::{Change, GunHarm, Happened, Peril, Removal, RetreatKind};
+use super::event::{Change, GunHarm, Happened, OverTheEdge, Peril, Removal, RetreatKind};
 use super::leaders;
 use super::maneuvers::{after_going_back, after_moving, gone, passage_of, take_back};
 use super::order::Order as Ordered;
@@ -297,7 +297,7 @@ fn remove(
     turn: &mut Turn<'_>,
     unit: UnitId,
     why: Removal,
-    (after, over): (Option<Cause>, Option<(RetreatKind, Length)>),
+    (after, over): (Option<Cause>, Option<OverTheEdge>),
 ) {
     let placed = turn.state.unit(unit).clone();
     let stands = placed.unit.strength.stands;
@@ -580,9 +580,14 @@ pub(super) fn carry_out_retreat(
 ) {
     let plan = match retreat {
         Retreat::To(plan) => *plan,
-        Retreat::OffTheTable => {
+        Retreat::OffTheTable(due) => {
             let edge = to_the_edge(&turn.state, unit);
-            return remove(turn, unit, Removal::Edge, (Some(why), Some((how, edge))));
+            return remove(
+                turn,
+                unit,
+                Removal::Edge,
+                (Some(why), Some(OverTheEdge { how, edge, due })),
+            );
         }
         Retreat::Cut => return destroy(turn, unit, Removal::Cut, Some(why)),
     };

@@ -282,8 +282,8 @@ pub enum Happened {
         left: u8,
         /// What lost its guns or drove it away.
         after: Option<Cause>,
-        /// The retreat that led over the edge, and how near the edge was.
-        over: Option<(RetreatKind, Length)>,
+        /// The retreat that led over the edge.
+        over: Option<OverTheEdge>,
     },
     /// A charge is declared.
     ChargeDeclared {
@@ -565,6 +565,17 @@ pub enum Happened {
     },
     /// The battle is over.
     Ends(Victory),
+}
+
+/// A retreat that leads over the edge of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OverTheEdge {
+    /// What retreat.
+    pub how: RetreatKind,
+    /// How near the edge was.
+    pub edge: Length,
+    /// How far it had to go, if straight back.
+    pub due: Option<Length>,
 }
 
 /// The stands of a unit that do not fire with the others.

@@ -286,7 +286,7 @@ fn goes_home(turn: &mut Turn<'_>, unit: UnitId) {
             deeds::carry_out_retreat(turn, unit, Retreat::To(plan), how);
             deeds::forms_again(turn, unit, order);
         }
-        Retreat::OffTheTable => deeds::destroy(turn, unit, Removal::Home, None),
+        Retreat::OffTheTable(_) => deeds::destroy(turn, unit, Removal::Home, None),
         Retreat::Cut => {}
     }
 }

@@ -113,15 +113,9 @@ impl State {
                 found
             }
             Happened::LossesWeigh { now, .. } => self.why_losses(*now),
-            Happened::Destroyed {
-                unit,
-                why: Removal::Edge,
-                after,
-                over: Some((how, edge)),
-                ..
-            } => {
+            Happened::Destroyed { unit, why: Removal::Edge, after, over: Some(over), .. } => {
                 let after = after.map(|after| after.runs_told(self));
-                after.into_iter().chain(self.why_over_the_edge(*unit, *how, *edge)).collect()
+                after.into_iter().chain(self.why_over_the_edge(*unit, *over)).collect()
             }
             Happened::Destroyed { why, left, after, .. } => self.why_gone(*why, *left, *after),
             Happened::Recalls { instead, .. } => self.why_recalls(*instead),

@@ -14,8 +14,8 @@ use crate::table::{Licence, Mover, Placed, Position, Stop, UnitId, base_of, slid
 pub enum Retreat {
     /// It stands somewhere.
     To(Box<Plan>),
-    /// A stand crossed the edge of the table: the unit is out of the battle.
-    OffTheTable,
+    /// A stand crossed the edge of the table: the unit is out of the battle. How far it had to go, if straight back.
+    OffTheTable(Option<Length>),
     /// There is no way out: the unit is taken off.
     Cut,
 }
@@ -124,7 +124,9 @@ pub(super) fn straight_back(
             };
             let fine = (found - STEP + 1..=found).find(good).unwrap_or(found);
             match sidesteps(position, id, placed, beside, at(last, fine)) {
-                Err(Stop::Edge) => return Retreat::OffTheTable,
+                Err(Stop::Edge) => {
+                    return Retreat::OffTheTable(Some(Length::thousandths(fine)));
+                }
                 Err(_) => {}
                 Ok(plan) => return Retreat::To(Box::new(plan)),
             }

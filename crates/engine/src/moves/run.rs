@@ -130,7 +130,7 @@ fn run(
                 let better = by_road.filter(|road| progress(road) > progress(&plan));
                 return Retreat::To(Box::new(better.unwrap_or(plan)));
             }
-            Err(Stop::Edge) => return Retreat::OffTheTable,
+            Err(Stop::Edge) => return Retreat::OffTheTable(None),
             Err(_) => {}
         }
     }

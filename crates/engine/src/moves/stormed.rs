@@ -100,7 +100,7 @@ pub fn storm_lost(book: &Rulebook, position: &Position, id: UnitId) -> Retreat {
     let end = at(part(steps));
     let table = position.table.bounds().grown(geometry::TOUCH);
     if end.stands.iter().any(|stand| !table.holds(stand.bounds())) {
-        return Retreat::OffTheTable;
+        return Retreat::OffTheTable(None);
     }
     match Mover::of(position, id).check(&path, &end.stands, Licence::RETREAT) {
         Ok(crossed) => {

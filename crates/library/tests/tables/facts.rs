@@ -212,9 +212,9 @@ pub fn gun(board: &Board, placed: &Placed, stand: u8, plan: &GunPlan) -> Facts {
 pub fn retreated(board: &Board, retreat: &Retreat) -> Facts {
     let mut facts = match retreat {
         Retreat::To(plan) => planned(board, plan),
-        Retreat::OffTheTable | Retreat::Cut => Facts::from([("allowed", true.into())]),
+        Retreat::OffTheTable(_) | Retreat::Cut => Facts::from([("allowed", true.into())]),
     };
-    facts.insert("off-table", (*retreat == Retreat::OffTheTable).into());
+    facts.insert("off-table", matches!(retreat, Retreat::OffTheTable(_)).into());
     facts.insert("cut", (*retreat == Retreat::Cut).into());
     facts
 }
