@@ -288,7 +288,7 @@ export const text = {
     choose: "Choose at the right how the gun shall stand there.",
     /** Beside a gun that is driven somewhere: what a click does, and what it does with Shift. */
     ways: (enemy: string, short: string | null) => ["Click: drives there and stays on its limber", `Shift+click: ${short ? `unlimbers ${short} short of there` : "unlimbers there"}, facing ${enemy}`],
-    noUnlimber: "it cannot unlimber there; a click without Shift drives it there",
+    noUnlimber: "it cannot drive there and unlimber in one turn; a click without Shift drives it there",
     /** The two buttons of a gun that is driven somewhere. */
     drive: (short: string | null) => (short ? `Drive to ${short} short of there and stay limbered` : "Drive there and stay limbered"),
     unlimber: (enemy: string, short: string | null) => (short ? `Drive and unlimber ${short} short of there, facing ${enemy}` : `Drive and unlimber there, facing ${enemy}`),

@@ -1,5 +1,6 @@
 // Where horse may be recalled to: one line a place, what each brings, the sensible ones first.
 import type { Place, Scene, Unit } from "../generated/referee-answer";
+import { nearestStands } from "../table/measure";
 import { apart, compass, middle, type Spot } from "../table/view";
 import type { Told } from "./orders";
 
@@ -48,11 +49,12 @@ export function refuges(offers: Told[], unit: Unit, scene: Scene, points: Record
       if (!known.orders.some((one) => one.facing === turn.facing)) known.orders.push(turn);
       continue;
     }
-    const nearest = enemies
-      .map((other) => ({ name: other.name, far: Math.min(...other.stands.map((stand) => apart(stand, to))) }))
-      .sort((a, b) => a.far - b.far)[0];
-    const heading = (Math.atan2(to[0] - from[0], to[1] - from[1]) * 180) / Math.PI;
-    all.push({ to, orders: [turn], far: apart(from, to), where: compass(heading, names), enemy: nearest ?? null, best: [] });
+    // As the log will tell it: from middle to middle, and to the nearest edge of the enemy.
+    const there = { ...unit, stands: moved(unit, to, turn.heading) };
+    const nearest = enemies.map((other) => ({ name: other.name, far: nearestStands(there, other) })).sort((a, b) => a.far - b.far)[0];
+    const end = middle(there.stands);
+    const heading = (Math.atan2(end[0] - from[0], end[1] - from[1]) * 180) / Math.PI;
+    all.push({ to, orders: [turn], far: apart(from, end), where: compass(heading, names), enemy: nearest ?? null, best: [] });
   }
   const leader = scene.leaders.find((one) => one.name === unit.commander)?.at;
   best(all, "far", (one) => -(one.enemy?.far ?? 0));

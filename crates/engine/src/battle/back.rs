@@ -227,10 +227,11 @@ impl State {
         if short && ground == Ground::Open && !by_road {
             tell("it stops where worse ground begins, for which it has no move left".to_owned());
         }
-        let beyond = by.in_thousandths() - open.in_thousandths();
-        if (50..1_500).contains(&beyond) && !past && !by_road {
+        let due = if by_road { cost(row, Gait::Full, &[]).left_on_road() } else { open };
+        let off = (by.in_thousandths() - due.in_thousandths()).abs();
+        if (50..1_500).contains(&off) && ground == Ground::Open && !past {
             tell(
-                "measured between the middles of its stands, which have lost their formation"
+                "its way is measured between the middles of its stands, which change their places"
                     .to_owned(),
             );
         }

@@ -212,6 +212,18 @@ impl Cause {
         }
     }
 
+    /// Why guns drive off where an effect would only drive troops back.
+    pub(super) fn guns_told(self, state: &State) -> Because {
+        let Because { label, rule } = self.told(state);
+        match self {
+            Cause::Beaten { .. } => {
+                let label = format!("{label}: guns limber and make a full retreat, silenced");
+                Because { label, rule }
+            }
+            _ => Because { label, rule },
+        }
+    }
+
     /// Why so many stands were lost: what each of them is for.
     pub fn losses_told(self, state: &State) -> Vec<Because> {
         match self {

@@ -18,7 +18,7 @@ use crate::table::{Side, UnitId, shown_name};
 use crate::words::{capital_off, count};
 
 /// What is less than that is not told as a way: half of the tenth that lengths are rounded to.
-const LEAST: Length = Length::thousandths(50);
+pub(super) const LEAST: Length = Length::thousandths(50);
 
 /// A sentence of the log with its reasons.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -621,7 +621,9 @@ fn maneuver_told(does: Option<&Maneuver>, spent: Option<Length>) -> String {
             format!("moves{far} and changes formation")
         }
         Maneuver::ChangeFormation { .. } => "changes formation".to_owned(),
-        Maneuver::PassageOfLines { .. } => format!("passes through friends{far}"),
+        Maneuver::PassageOfLines { steps, .. } => {
+            format!("passes through friends{far}{}", whither(steps))
+        }
         Maneuver::MarchByTheFlank { .. } => format!("marches by the flank{far}"),
         Maneuver::DeployToTheFront { .. } => "deploys to the front".to_owned(),
         Maneuver::ChangeFront { .. } => format!("changes front{far}"),

@@ -150,7 +150,14 @@ fn no_way(state: &State, unit: UnitId) -> (Unable, Option<Bar>) {
         (Some(bar), _) => (Unable::Slowed, Some(bar)),
         (None, Some(bar)) => (Unable::Barred, Some(bar)),
         (None, None) if turned => (Unable::Turned, None),
-        (None, None) => (Unable::NoWay, None),
+        (None, None) => {
+            // How far he is by the shortest of the ways that meet him; else that none does.
+            let far = |(_, why): &&Bar| match why {
+                moves::Refusal::TooFar { needs, .. } => *needs,
+                _ => Length::thousandths(i32::MAX),
+            };
+            (Unable::NoWay, refused.iter().min_by_key(far).cloned())
+        }
     }
 }
 
@@ -249,7 +256,12 @@ impl State {
                 "{} at {}: {}",
                 self.name(*unit),
                 self.name(*enemy),
-                capital_off(refusal.told(&self.position).trim_end_matches('.'))
+                match refusal {
+                    moves::Refusal::Forbidden { why: moves::Why::OutOfReach, .. } => {
+                        "every wheel of 45° or less, and straight on, it passes him by or stops short".to_owned()
+                    }
+                    _ => capital_off(refusal.told(&self.position).trim_end_matches('.')),
+                }
             ),
             rule: refusal.rule(),
         };

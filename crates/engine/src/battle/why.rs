@@ -10,7 +10,7 @@ use super::event::{
 };
 use super::shooters;
 use super::state::State;
-use super::told::needed;
+use super::told::{LEAST, needed};
 use crate::deed::Deed;
 use crate::fire::{Charging, Fired, checked_from};
 use crate::maneuver::Checked;
@@ -62,6 +62,14 @@ impl State {
                 .chain(self.why_guns_stay(*unit, checked))
                 .chain(self.why_column(*unit, checked))
                 .collect(),
+            Happened::Retreats { by, why: Cause::Won { effect, .. }, .. } if *by < LEAST => {
+                let label = format!(
+                    "{}: the winner of a combat with who holds his ground ends 2\" or more from every enemy, and it \
+                     does already",
+                    effect.title()
+                );
+                vec![Because::new(label, "MEL-HARD-ATTACKER")]
+            }
             Happened::Retreats { unit, why: why @ Cause::Won { .. }, .. } => {
                 let gone = self.gone_back_from(*unit).is_none().then(|| {
                     let label = "it goes back though its enemy is no more: the effect of the combat says so";
@@ -82,7 +90,9 @@ impl State {
             } => {
                 let far = self.why_full(*unit, *by, (*ground, *by_road), passed);
                 let far = far.into_iter().chain(self.why_home(*unit, from));
-                std::iter::once(why.runs_told(self)).chain(far).collect()
+                let guns = self.unit(*unit).unit.is_guns();
+                let why = if guns { why.guns_told(self) } else { why.runs_told(self) };
+                std::iter::once(why).chain(far).collect()
             }
             Happened::Retreats { why, broken: true, .. } => vec![why.runs_told(self)],
             Happened::Retreats {
@@ -345,7 +355,7 @@ impl State {
         };
         let label = format!(
             "a recall: mounted cavalry may ride to its rear, up to a full move, {what}; it must end 2\" or \
-             more from every enemy and comes into nobody's close range"
+             more from every enemy and in nobody's close range who did not have it there before"
         );
         let why = instead.map(|(_, why)| why.told(self));
         why.into_iter().chain([Because::new(label, "CHG-BASE-RECALL")]).collect()

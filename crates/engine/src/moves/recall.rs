@@ -112,6 +112,9 @@ fn recalled(
 /// Ways less far apart than this are as good as one.
 const NEIGHBOURS: Angle = Angle::degrees(15);
 
+/// Less than that, in thousandths, is no ride that is worth proposing.
+const NO_RIDE: i32 = 1_000;
+
 /// A handful of sensible recalls: straight back, slantwise, away from the closest enemy or home, by
 /// the least distance, half way and a full move, and behind the nearest friends; looking as it did or
 /// at the enemy. Each passes its check.
@@ -140,7 +143,7 @@ pub fn recall_candidates(
         ground
     };
     // What rounding takes from a place must not make it too near or too far.
-    let (near, far) = (least.in_thousandths() + 1, most.in_thousandths() - 1);
+    let (near, far) = ((least.in_thousandths() + 1).max(NO_RIDE), most.in_thousandths() - 1);
     let far = [far, near.midpoint(far), near];
     for way in ways_back(position, placed, enemy) {
         for far in far {
