@@ -119,7 +119,7 @@ fn a_decision_after_fire_belongs_to_the_step_of_the_fire() {
     let why = &asked["notes"][0];
     assert_eq!(
         (&why["text"], &why["rule"]),
-        (&json!("A die of 10 in its fire."), &json!("FIRE-LOW-AMMO"))
+        (&json!("A die of 10 in its fire, of half its stands or more."), &json!("FIRE-LOW-AMMO"))
     );
     let note = &asked["notes"][1];
     assert_eq!(note["rule"], "FIRE-HALF");

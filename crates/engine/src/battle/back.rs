@@ -206,12 +206,12 @@ impl State {
         let rate = |ground| allowance(row, Gait::Full, ground);
         let open = rate(Ground::Open);
         let mut found = Vec::new();
-        let least = if by_road { open } else { rate(ground) };
-        let past = by.in_thousandths() > least.in_thousandths() + 500 && !passed.is_empty();
+        let on_road = cost(row, Gait::Full, &[]).left_on_road();
+        let due = if by_road { on_road } else { rate(ground) };
+        let past = by.in_thousandths() > due.in_thousandths() + 500 && !passed.is_empty();
         let mut tell = |label: String| found.push(Because::new(label, FULL));
         if by_road {
-            let far = cost(row, Gait::Full, &[]).left_on_road();
-            tell(format!("a full move of such troops is {open}, along a good road {far}"));
+            tell(format!("a full move of such troops is {open}, along a good road {on_road}"));
         } else if ground == Ground::Open {
             tell(format!("a full move of such troops in the open is {open}"));
         } else {
@@ -227,7 +227,6 @@ impl State {
         if short && ground == Ground::Open && !by_road {
             tell("it stops where worse ground begins, for which it has no move left".to_owned());
         }
-        let due = if by_road { cost(row, Gait::Full, &[]).left_on_road() } else { open };
         let off = (by.in_thousandths() - due.in_thousandths()).abs();
         if (50..1_500).contains(&off) && ground == Ground::Open && !past {
             tell(
@@ -235,7 +234,7 @@ impl State {
                     .to_owned(),
             );
         }
-        if past && !by_road {
+        if past {
             tell(format!(
                 "it would stop upon {0}: it goes on until it is past",
                 self.some_names(passed)

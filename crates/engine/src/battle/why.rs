@@ -1,5 +1,6 @@
 //! The reasons of what happened, besides the modifiers of a die: each with its ledger entry.
 
+use geometry::Length;
 use rulebook::{
     ChargeEffect, Effect, Experience, FireEffect, FireRow, GunsLost, LeaderFate, Reason, RuleId,
 };
@@ -131,11 +132,11 @@ impl State {
             Happened::Recalls { instead, .. } => self.why_recalls(*instead),
             Happened::Maneuvers { disorders: Some(why), .. } => vec![why.told(self)],
             Happened::ChargeDeclared { unit, steel: true, .. } => vec![self.cold_steel(*unit)],
-            Happened::ChargeMoves { unit, end, .. } => {
+            Happened::ChargeMoves { unit, end, spent, .. } => {
                 let charge = self.marks(*unit).charge.as_ref();
                 let hurried = charge.is_some_and(|charge| charge.disordered);
                 let hurried = hurried.then(|| Cause::FullMove.told(self));
-                self.why_short(end).into_iter().chain(hurried).collect()
+                self.why_ends(end, *spent).into_iter().chain(hurried).collect()
             }
             Happened::NobodyCharges { bars, .. } => {
                 let label = "one charges an enemy in sight whom the move after the check reaches";
@@ -377,9 +378,18 @@ impl State {
         std::iter::once(first).chain(after.map(|after| after.runs_told(self))).collect()
     }
 
-    fn why_short(&self, end: &ChargeEnd) -> Vec<Because> {
+    fn why_ends(&self, end: &ChargeEnd, spent: Length) -> Vec<Because> {
         match end {
-            ChargeEnd::Contact | ChargeEnd::Meets => Vec::new(),
+            ChargeEnd::Meets => {
+                let label = "a countercharge turns to the charger and meets him halfway; what its wheel closes is \
+                             no way of his";
+                vec![Because::new(label, "CHG-COUNTERCHARGE")]
+            }
+            ChargeEnd::Contact if spent < LEAST => {
+                let label = "its enemy has come up to it: it need not move";
+                vec![Because::new(label, "CHG-BASE-MOVE")]
+            }
+            ChargeEnd::Contact => Vec::new(),
             ChargeEnd::Unmet => {
                 let label = "it would meet the charger halfway if he could turn to it there, else where he \
                              stands; neither way is free";
@@ -474,7 +484,13 @@ impl State {
                 format!("ammunition is scarce: a die of {die} or more in its fire"),
                 "SCEN-SCARCE-AMMUNITION",
             ),
-            None => Because::new(format!("a die of {usual} in its fire"), "FIRE-LOW-AMMO"),
+            None if self.unit(unit).unit.is_guns() => {
+                Because::new(format!("a die of {usual} in its fire"), "FIRE-LOW-AMMO")
+            }
+            None => {
+                let label = format!("a die of {usual} in its fire, of half its stands or more");
+                Because::new(label, "FIRE-LOW-AMMO")
+            }
         };
         let ends = Because::new("a Well Handled check lets it replenish", "TRP-BASE-REPLENISH");
         vec![first, self.low_on_ammunition(), ends]
