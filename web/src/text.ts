@@ -429,7 +429,7 @@ export const text = {
   recall: {
     title: { retreat: (unit: string) => `${unit} comes back`, won: (unit: string) => `${unit} has won` },
     why: {
-      retreat: "Its charge is over and it must go back. Horse may ride farther than it must, up to a full move, to get clear of the enemy's fire and rally.",
+      retreat: "It must go back: its charge was stopped, it was beaten, or it supported who was. Horse may ride farther than it must, up to a full move, to get clear of the enemy's fire and rally.",
       won: "It has won. Horse may carry the position, or ride back to its own side before the enemy answers.",
     } as Record<string, string>,
     rule: "CHG-BASE-RECALL",
