@@ -92,8 +92,12 @@ fn ask(session: &mut Session, request: Value) -> Value {
 }
 
 fn begun() -> Session {
+    begun_on(FIELD)
+}
+
+fn begun_on(field: &str) -> Session {
     let mut session = Session::new();
-    ask(&mut session, json!({"do": "start", "text": FIELD, "seed": 1}));
+    ask(&mut session, json!({"do": "start", "text": field, "seed": 1}));
     session
 }
 
@@ -211,9 +215,7 @@ rank = "brigade"
 at = [31, 18]
 [[unit]]
 "#;
-    let mut session = Session::new();
-    let field = FIELD.replacen("[[unit]]", leader, 1);
-    ask(&mut session, json!({"do": "start", "text": field, "seed": 1}));
+    let mut session = begun_on(&FIELD.replacen("[[unit]]", leader, 1));
     until(&mut session, "checks");
     let card = |session: &mut Session| ask(session, json!({"do": "card", "unit": "B"}));
     let before = card(&mut session);
@@ -238,8 +240,7 @@ rectangle = { from = [10, 18], to = [50, 30] }
 "#;
     let slough = FIELD.replacen("[[key-position]]", &format!("{marsh}[[key-position]]"), 1);
     let sentence = |field: &str| {
-        let mut session = Session::new();
-        ask(&mut session, json!({"do": "start", "text": field, "seed": 1}));
+        let mut session = begun_on(field);
         let units = json!([{"name": "X", "at": [27, 31]}, {"name": "B", "at": [50, 10]}]);
         ask(&mut session, json!({"do": "set", "turn": 2, "units": units}));
         until(&mut session, "checks");

@@ -258,7 +258,7 @@ impl State {
                 self.name(*enemy),
                 match refusal {
                     moves::Refusal::Forbidden { why: moves::Why::OutOfReach, .. } => {
-                        "every wheel of 45° or less, and straight on, it passes him by or stops short".to_owned()
+                        "straight on, and with every wheel up to 45°, it passes him by or stops short".to_owned()
                     }
                     _ => capital_off(refusal.told(&self.position).trim_end_matches('.')),
                 }
