@@ -47,11 +47,14 @@ pub(crate) fn answer(situation: &Situation<'_>, skill: &Skill) -> Option<Decisio
             }
         };
         if own.placed.unit.is_mounted_cavalry() {
-            let met = chance(situation, enemy, own, |fighter| {
-                fighter.charged_over = Some(Ground::Open);
-                fighter.outflanked = false;
-            });
-            offer(0, Order::Countercharge { unit: target, charger, steel: false }, met);
+            for steel in [false, true] {
+                let met = chance(situation, enemy, own, |fighter| {
+                    fighter.charged_over = Some(Ground::Open);
+                    fighter.outflanked = false;
+                    fighter.cold_steel = steel;
+                });
+                offer(0, Order::Countercharge { unit: target, charger, steel }, met);
+            }
         } else if own.placed.unit.is_troops() {
             let squared = chance(situation, enemy, own, |fighter| {
                 fighter.unit.formation = Formation::HastySquare;
@@ -138,4 +141,47 @@ pub(crate) fn pursue(situation: &Situation<'_>, unit: UnitId) -> Option<Decision
     let order = Order::Carry { unit };
     let reason = Reason::TakesGround { threats: 0 };
     situation.state.check(&order).is_ok().then(|| Decision::of(order, reason))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Level;
+    use crate::begun::begun;
+
+    #[test]
+    fn who_rides_at_a_charger_does_it_with_cold_steel_where_that_is_better() {
+        let mut met = 0;
+        for (name, seed) in ["maw-training", "1812-training", "acw-training"]
+            .into_iter()
+            .flat_map(|name| (1..5).map(move |seed| (name, seed)))
+        {
+            let mut game = begun(name, seed);
+            let mut players = [Level::Captain.player(seed), Level::Captain.player(seed)];
+            while let Some(asked) = game.state.asked() {
+                let side = asked.side;
+                let order = players[side as usize].order(&game.state);
+                if let Order::Countercharge { unit, charger, steel } = order {
+                    let situation = Situation::of(&game.state, side);
+                    let (enemy, own) =
+                        (situation.enemy(charger).unwrap(), situation.own(unit).unwrap());
+                    let so = |steel: bool| {
+                        let order = Order::Countercharge { unit, charger, steel };
+                        game.state.check(&order).ok()?;
+                        Some(chance(&situation, enemy, own, |fighter| {
+                            fighter.charged_over = Some(Ground::Open);
+                            fighter.outflanked = false;
+                            fighter.cold_steel = steel;
+                        }))
+                    };
+                    if let (Some(chosen), Some(other)) = (so(steel), so(!steel)) {
+                        assert!(chosen <= other, "{name} {seed}: {chosen} and {other}");
+                        met += 1;
+                    }
+                }
+                game.give(&order).unwrap();
+            }
+        }
+        assert!(met > 0, "nobody countercharged with a choice");
+    }
 }
