@@ -137,7 +137,7 @@ impl Plan {
 
     /// The plan of this turn.
     pub fn make(situation: &Situation<'_>, grid: &Grid, skill: &Skill, course: &Course) -> Plan {
-        let guards = guards(situation);
+        let guards = guards(situation, grid);
         let guarding: Vec<UnitId> = guards.iter().map(|(unit, _)| *unit).collect();
         let mut drawing = Drawing {
             situation,
@@ -184,8 +184,12 @@ const MOST_TOGETHER: usize = 6;
 /// Who stays on each key position of ours that the enemy could walk into: no enemy comes within two inches of
 /// anybody but by a charge, so one unit on it is enough. The nearest stays, rather a small one than a large. And
 /// who walks into each that nobody stands on.
-fn guards(situation: &Situation<'_>) -> Vec<(UnitId, Prize)> {
-    let mut keys: Vec<&Prize> = situation.prizes.iter().filter(|prize| prize.swing > 0.0).collect();
+fn guards(situation: &Situation<'_>, grid: &Grid) -> Vec<(UnitId, Prize)> {
+    // Who stays on a bridge keeps all others from it.
+    let passed =
+        |prize: &Prize| prize.ours && situation.turns_left > 3.0 && grid.is_narrow(prize.at);
+    let worth = |prize: &&Prize| prize.swing > 0.0 && !passed(prize);
+    let mut keys: Vec<&Prize> = situation.prizes.iter().filter(worth).collect();
     keys.sort_by(|a, b| b.swing.total_cmp(&a.swing));
     let turns = if situation.turns_left <= 3.0 { situation.turns_left } else { 2.0 };
     let mut found: Vec<(UnitId, Prize)> = Vec::new();

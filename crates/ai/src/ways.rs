@@ -24,6 +24,8 @@ pub(crate) struct Grid {
     wide: usize,
     high: usize,
     cost: Vec<u32>,
+    /// Cells that can be crossed only by a bridge or a road.
+    narrow: Vec<bool>,
 }
 
 impl Grid {
@@ -32,8 +34,10 @@ impl Grid {
         let bounds = table.bounds();
         let count = |far: f64| (far / CELL).ceil().max(1.0) as usize;
         let (wide, high) = (count(bounds.high.x), count(bounds.high.y));
-        let mut grid = Grid { table: table.clone(), wide, high, cost: Vec::new() };
-        grid.cost = (0..wide * high).map(|cell| cost(table, grid.middle(cell))).collect();
+        let mut grid =
+            Grid { table: table.clone(), wide, high, cost: Vec::new(), narrow: Vec::new() };
+        let cells = (0..wide * high).map(|cell| cost(table, grid.middle(cell)));
+        (grid.cost, grid.narrow) = cells.unzip();
         grid
     }
 
@@ -50,6 +54,11 @@ impl Grid {
     fn cell(&self, spot: Spot) -> usize {
         let place = |far: f64, count: usize| ((far / CELL).max(0.0) as usize).min(count - 1);
         place(spot.y, self.high) * self.wide + place(spot.x, self.wide)
+    }
+
+    /// Is a place on a passage that only a bridge or a road makes?
+    pub fn is_narrow(&self, spot: Spot) -> bool {
+        self.narrow[self.cell(spot)]
     }
 
     /// Can one go straight from place to place?
@@ -100,8 +109,8 @@ impl Grid {
     }
 }
 
-/// What crossing a cell costs.
-fn cost(table: &Table, spot: Spot) -> u32 {
+/// What crossing a cell costs, and whether only a bridge or a road does.
+fn cost(table: &Table, spot: Spot) -> (u32, bool) {
     let around = geometry::Bounds { low: spot, high: spot }.grown(CELL / 2.0);
     let mut cost = 10;
     let (mut closed, mut bridged) = (false, false);
@@ -124,9 +133,9 @@ fn cost(table: &Table, spot: Spot) -> u32 {
         }
     }
     match (closed, bridged) {
-        (false, _) => cost,
-        (true, true) => SCALING,
-        (true, false) => CLOSED,
+        (false, _) => (cost, false),
+        (true, true) => (SCALING, true),
+        (true, false) => (CLOSED, false),
     }
 }
 
@@ -146,6 +155,22 @@ impl Field {
             f64::from(self.far[cell]) / 10.0 * CELL + grid.middle(cell).minus(from).size()
         };
         open.map(through).min_by(f64::total_cmp)
+    }
+
+    /// Does the way to the aim lead, within so many cells, over a passage that only a bridge or a road makes?
+    pub fn narrows(&self, grid: &Grid, from: Spot, most: usize) -> bool {
+        let mut cell = grid.cell(from);
+        for _ in 0..most {
+            if grid.narrow[cell] {
+                return true;
+            }
+            let next = grid.neighbours(cell).min_by_key(|(next, _)| (self.far[*next], *next));
+            match next.filter(|(next, _)| self.far[*next] < self.far[cell]) {
+                Some((next, _)) => cell = next,
+                None => return false,
+            }
+        }
+        false
     }
 
     /// The farthest place of the way to the aim that one can go to straight, up to `most` cells ahead.
