@@ -48,12 +48,8 @@ pub(crate) fn answer(situation: &Situation<'_>, skill: &Skill) -> Option<Decisio
         };
         if own.placed.unit.is_mounted_cavalry() {
             for steel in [false, true] {
-                let met = chance(situation, enemy, own, |fighter| {
-                    fighter.charged_over = Some(Ground::Open);
-                    fighter.outflanked = false;
-                    fighter.cold_steel = steel;
-                });
-                offer(0, Order::Countercharge { unit: target, charger, steel }, met);
+                let order = Order::Countercharge { unit: target, charger, steel };
+                offer(0, order, met(situation, enemy, own, steel));
             }
         } else if own.placed.unit.is_troops() {
             let squared = chance(situation, enemy, own, |fighter| {
@@ -83,6 +79,15 @@ fn by_habit(charger: &Force<'_>, own: &Force<'_>) -> Option<Order> {
     }
     let squares = own.placed.unit.is_troops() && charger.is_mounted();
     squares.then_some(Order::Square { unit: own.id })
+}
+
+/// The charger's chance against horse that rides at him.
+fn met(situation: &Situation<'_>, charger: &Force<'_>, own: &Force<'_>, steel: bool) -> f64 {
+    chance(situation, charger, own, |fighter| {
+        fighter.charged_over = Some(Ground::Open);
+        fighter.outflanked = false;
+        fighter.cold_steel = steel;
+    })
 }
 
 /// The charger's chance against a unit that answers so.
@@ -151,7 +156,7 @@ mod tests {
 
     #[test]
     fn who_rides_at_a_charger_does_it_with_cold_steel_where_that_is_better() {
-        let mut met = 0;
+        let mut choices = 0;
         for (name, seed) in ["maw-training", "1812-training", "acw-training"]
             .into_iter()
             .flat_map(|name| (1..5).map(move |seed| (name, seed)))
@@ -168,20 +173,16 @@ mod tests {
                     let so = |steel: bool| {
                         let order = Order::Countercharge { unit, charger, steel };
                         game.state.check(&order).ok()?;
-                        Some(chance(&situation, enemy, own, |fighter| {
-                            fighter.charged_over = Some(Ground::Open);
-                            fighter.outflanked = false;
-                            fighter.cold_steel = steel;
-                        }))
+                        Some(met(&situation, enemy, own, steel))
                     };
                     if let (Some(chosen), Some(other)) = (so(steel), so(!steel)) {
                         assert!(chosen <= other, "{name} {seed}: {chosen} and {other}");
-                        met += 1;
+                        choices += 1;
                     }
                 }
                 game.give(&order).unwrap();
             }
         }
-        assert!(met > 0, "nobody countercharged with a choice");
+        assert!(choices > 0, "nobody countercharged with a choice");
     }
 }

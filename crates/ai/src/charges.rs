@@ -13,7 +13,7 @@ use odds::charge::Verdict;
 use rulebook::{Cover, Ground, Level as Strength};
 
 use crate::mind::Memory;
-use crate::situation::{Force, INCH, Situation, inches};
+use crate::situation::{Force, INCH, Situation, gait, inches};
 use crate::skill::Skill;
 use crate::{Decision, Reason};
 
@@ -158,12 +158,7 @@ fn thoughts(
     if moves::may_charge(book, unit, leave).is_err() || unit.strength.level() == Strength::Spent {
         return Vec::new();
     }
-    let gait = match list {
-        Opened::DoubleQuick => Gait::DoubleQuick,
-        Opened::WellHandled => Gait::Full,
-        Opened::Tardy => Gait::Half,
-    };
-    let far = inches(allowance(row, gait, Ground::Open));
+    let far = inches(allowance(row, gait(list), Ground::Open));
     let mut found = Vec::new();
     for enemy in &situation.theirs {
         let apart = enemy.at.minus(force.at).size();

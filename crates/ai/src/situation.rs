@@ -3,7 +3,7 @@
 use engine::battle::State;
 use engine::movement::{Gait, allowance};
 use engine::table::{Placed, Side, UnitId};
-use engine::{Formation, Order, moves, sight};
+use engine::{Formation, Opened, Order, moves, sight};
 use geometry::{Length, Spot};
 use rulebook::{Experience, Ground, Level, Weapon};
 
@@ -123,6 +123,15 @@ pub(crate) fn in_front(local: Spot, half: f64, degrees: i32) -> bool {
     let beside = (local.x.abs() - half).max(0.0);
     let (sin, cos) = geometry::Angle::degrees(degrees).sin_cos();
     local.y > 0.0 && beside * cos <= local.y * sin
+}
+
+/// How far the result of a check lets troops in good order go.
+pub(crate) fn gait(list: Opened) -> Gait {
+    match list {
+        Opened::DoubleQuick => Gait::DoubleQuick,
+        Opened::WellHandled => Gait::Full,
+        Opened::Tardy => Gait::Half,
+    }
 }
 
 /// A length in thousandths, as a decimal.

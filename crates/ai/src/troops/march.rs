@@ -3,13 +3,13 @@
 use engine::Formation;
 use engine::Opened;
 use engine::formations::Shape;
-use engine::movement::{Gait, Step, cost};
+use engine::movement::{Step, cost};
 use engine::moves::{self, Leave, Maneuver, NewFormation, Way, road_under, row_of};
 use engine::table::Placed;
 use geometry::{Angle, Length, Pose, Spot};
 
 use super::{Proposal, Weighing};
-use crate::situation::{INCH, inches};
+use crate::situation::{INCH, gait, inches};
 use crate::worth::Standing;
 
 /// A column keeps so far from the edge of the table.
@@ -35,12 +35,7 @@ impl Weighing<'_> {
     /// How far a column may go along a good road: all of it, and parts.
     fn road_lengths(&self, list: Opened, unit: &engine::Unit) -> Vec<Length> {
         let Some(row) = row_of(&self.state.book, unit) else { return Vec::new() };
-        let gait = match list {
-            Opened::DoubleQuick => Gait::DoubleQuick,
-            Opened::WellHandled => Gait::Full,
-            Opened::Tardy => Gait::Half,
-        };
-        let most = inches(cost(row, gait, &[]).left_on_road());
+        let most = inches(cost(row, gait(list), &[]).left_on_road());
         [1.0, 0.75, 0.5, 0.25].map(|part| geometry::rounded(most * part)).to_vec()
     }
 

@@ -9,7 +9,7 @@ use geometry::{Angle, Length, Pose, Spot};
 use rulebook::{Arm, Feature, Ground, Obstacle};
 
 use super::{Proposal, Weighing};
-use crate::situation::{INCH, inches};
+use crate::situation::{INCH, gait, inches};
 use crate::worth::Standing;
 
 impl Weighing<'_> {
@@ -41,12 +41,8 @@ impl Weighing<'_> {
         let Some(row) = row_of(&self.state.book, &self.force.placed.unit) else {
             return Vec::new();
         };
-        let gait = match list {
-            Opened::DoubleQuick => Gait::DoubleQuick,
-            Opened::WellHandled => Gait::Full,
-            Opened::Tardy if disordered => Gait::Full,
-            Opened::Tardy => Gait::Half,
-        };
+        let hurries = disordered && list == Opened::Tardy;
+        let gait = if hurries { Gait::Full } else { gait(list) };
         let mut all: Vec<f64> =
             Ground::ALL.iter().map(|ground| inches(allowance(row, gait, *ground))).collect();
         all.push(all.last().copied().unwrap_or(0.0) / 2.0);
