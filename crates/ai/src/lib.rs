@@ -14,6 +14,7 @@ mod fire;
 mod guns;
 mod leaders;
 mod level;
+mod lines;
 mod losses;
 mod mind;
 mod plan;

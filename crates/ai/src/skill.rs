@@ -42,6 +42,14 @@ pub(crate) struct Skill {
     pub flank: f64,
     /// What it is worth to stand where an enemy in reach is taken in the flank.
     pub flanking: f64,
+    /// What a flank is worth that a friend in line with it covers, where the enemy is near.
+    pub beside: f64,
+    /// What a friend close before or behind costs where one can be charged.
+    pub apart: f64,
+    /// What an inch costs by which a unit is before the others of its command.
+    pub ahead: f64,
+    /// What an inch backwards costs a unit in good order.
+    pub backward: f64,
     /// What a charge must be worth.
     pub charge: f64,
     /// What winning a charge is worth beside the losses.
@@ -83,6 +91,10 @@ impl Skill {
             allots: false,
             flank: 0.7,
             flanking: 0.0,
+            beside: 0.0,
+            apart: 0.0,
+            ahead: 0.0,
+            backward: 0.0,
             charge: 0.0,
             victory: 1.0,
             defeat: 0.2,
@@ -100,6 +112,10 @@ impl Skill {
             steadiness: 0.4,
             odds: 2.5,
             flanking: 3.0,
+            beside: 0.6,
+            apart: 0.5,
+            ahead: 0.05,
+            backward: 0.1,
             cohesion: 0.5,
             plans: true,
             reckons: true,

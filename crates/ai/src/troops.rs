@@ -8,6 +8,7 @@ use engine::{Formation, Opened};
 use geometry::{Angle, Pose, Spot};
 use rulebook::{Feature, TerrainTrait};
 
+use crate::lines::Lines;
 use crate::mind::Memory;
 use crate::plan::{Intent, Mission};
 use crate::situation::{Force, INCH, Situation};
@@ -24,6 +25,9 @@ const WORTH_MOVING: f64 = 0.06;
 
 /// Cells of its way within which a unit minds narrow passages.
 const LOOKS_AHEAD: usize = 8;
+
+/// Units seek to stand in line when the enemy is as near as this.
+const LINES_FORM: f64 = 24.0 * INCH;
 
 /// The next maneuver of a group: of who is nearest to the enemy first.
 pub(crate) fn next(
@@ -154,6 +158,8 @@ struct Weighing<'w> {
     fear: f64,
     /// The middle of the others of its command.
     fellows: Option<Spot>,
+    /// Its friends around it; nothing if it goes by itself.
+    lines: Option<Lines>,
 }
 
 impl<'w> Weighing<'w> {
@@ -221,6 +227,7 @@ impl<'w> Weighing<'w> {
             pull,
             fear,
             fellows: situation.fellows(force),
+            lines: (skill.beside + skill.apart > 0.0).then(|| Lines::of(situation, force)),
         }
     }
 
@@ -249,6 +256,7 @@ impl<'w> Weighing<'w> {
         if skill.rim > 0.0 {
             value -= skill.rim * self.situation.rim(self.force, there);
         }
+        value += self.in_line(there);
         if disordered {
             value -= 1.2;
         }
@@ -274,6 +282,29 @@ impl<'w> Weighing<'w> {
             }
         }
         (value, exchange)
+    }
+
+    /// What it is worth to stand in a line with the others: flanks that they cover, nobody close before or behind,
+    /// neither far ahead of them nor gone back.
+    fn in_line(&self, there: Standing) -> f64 {
+        let skill = self.skill;
+        let front = there.pose.at.spot();
+        let mut value = 0.0;
+        if let Some(lines) = &self.lines {
+            if self.enemy.is_some_and(|(_, far)| far < LINES_FORM) {
+                value += skill.beside * lines.covered(there);
+            }
+            value -= skill.apart * lines.massed(there);
+        }
+        if let (Some(fellows), Some((enemy, _))) = (self.fellows, self.enemy) {
+            let before = fellows.minus(enemy).size() - front.minus(enemy).size();
+            value -= skill.ahead * (before / INCH - 4.0).clamp(0.0, 12.0);
+        }
+        if self.force.is_fit() {
+            let back = -self.force.placed.anchor.local(front).y / INCH;
+            value -= skill.backward * back.max(0.0);
+        }
+        value
     }
 
     /// Inches that it will lose by turning to its place from there, if that is some way off.
