@@ -88,7 +88,7 @@ impl fmt::Display for Part {
         write!(f, "{stands} x {}", self.each)?;
         let why: Vec<&str> = self.halved.iter().map(|why| halving(*why)).collect();
         if !why.is_empty() {
-            write!(f, " ({} halved: {})", self.full, why.join(", "))?;
+            write!(f, " ({} each, halved: {})", self.full, why.join(", "))?;
         }
         let points = self.points();
         let noun = if points.in_eighths() <= 8 { "point" } else { "points" };

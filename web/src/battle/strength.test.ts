@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { carriage, gunTroubles, lowAmmunition, orderOf, stance, strength, strengthWords } from "./strength";
+import { carriage, gunTrouble, gunTroubles, lowAmmunition, orderOf, stance, strength, strengthWords } from "./strength";
 
 const unit = (name: string, stands: number, more: object = {}) => ({ name, strength: stands, whereabouts: "on-table" as const, ...more });
 
@@ -29,6 +29,13 @@ it("guns that are low on ammunition are counted", () => {
   expect(lowAmmunition({ guns: [["low-on-ammunition"], ["limbered"]] })).toBe("1 of 2 guns low on ammunition");
   expect(lowAmmunition({ guns: [["low-on-ammunition"], ["low-on-ammunition"]] })).toBe("low ammunition");
   expect(lowAmmunition({ guns: [[], []], marks: ["moved"] })).toBeNull();
+});
+
+it("a gun that is picked is told with what it suffers", () => {
+  expect(gunTrouble({ guns: [["silenced"], ["damaged", "silenced"], ["silenced", "abandoned"], ["limbered"]] }, 1)).toBe("silenced");
+  expect(gunTrouble({ guns: [["silenced"], ["damaged", "silenced"]] }, 2)).toBe("silenced, damaged");
+  expect(gunTrouble({ guns: [["silenced", "abandoned"], ["limbered"]] }, 1)).toBe("abandoned");
+  expect(gunTrouble({ guns: [["silenced", "abandoned"], ["limbered"]] }, 2)).toBe("");
 });
 
 it("guns that are silenced or damaged are counted, and their battery is in no good order", () => {

@@ -31,6 +31,12 @@ export function gunTroubles(unit: Pick<Unit, "guns">): string[] {
   });
 }
 
+/** What one gun of a unit suffers, from 1, in words; nothing if it is well. */
+export function gunTrouble(unit: Pick<Unit, "guns"> | null | undefined, gun: number): string {
+  const marks = unit?.guns?.[gun - 1] ?? [];
+  return TROUBLES.filter((what) => marks.includes(what) && !(what === "silenced" && marks.includes("abandoned"))).join(", ");
+}
+
 /** The order that a unit is in; of guns what they suffer, for these are never disordered. */
 export function orderOf(unit: Pick<Unit, "guns" | "order">): string {
   const troubles = gunTroubles(unit);

@@ -21,14 +21,14 @@ it("the reasons of a combat are told by whose they are", () => {
 
 it("the reasons of a volley are points by who fires, what the die is changed by, and notes", () => {
   const blocks = reasonBlocks("fires", [
-    { label: '7th Ohio: 4 stands x 1/2 (1 halved: disordered) = 2 points, rifle musket at 0.8" (band 0" to 4")', rule: "W" },
+    { label: '7th Ohio: 4 stands x 1/2 (1 each, halved: disordered) = 2 points, rifle musket at 0.8" (band 0" to 4")', rule: "W" },
     { label: "37th Virginia: 1 stand x 1/4 = 1/4 point, smoothbore musket at 4.1\"", rule: "W" },
     { value: 1, label: "for 11 1/4 fire points, rounded down to 11", rule: "B" },
     { label: "Lively Fire at Veteran troops: 5; Galling Fire from 6", rule: "E" },
     { value: -1, label: "partial cover", rule: "C" },
   ]);
   expect(blocks?.map(({ head, rows }) => [head, rows.map(({ value }) => value)])).toEqual([["Fire points", ["2", "1/4"]], ["On the die", ["+1", "−1"]], ["Besides", [null]]]);
-  expect(blocks?.[0]?.rows[0]).toEqual({ value: "2", label: "7th Ohio: 4 stands x 1/2 (1 halved: disordered), rifle musket at 0.8″ (band 0″ to 4″)", rule: "W" });
+  expect(blocks?.[0]?.rows[0]).toEqual({ value: "2", label: "7th Ohio: 4 stands x 1/2 (1 each, halved: disordered), rifle musket at 0.8″ (band 0″ to 4″)", rule: "W" });
   // Of a combat each side and round has its own; what is short stays a line.
   const combat = reasonBlocks("fights", [{ label: "fresh", rule: "A", value: 2, of: "attacker", round: 1 }, { label: "spent", rule: "A", value: -2, of: "defender", round: 1 }, { label: "favorable ground", rule: "G" }]);
   expect(combat?.map(({ head }) => head)).toEqual(["round 1, attacker", "round 1, defender", "Besides"]);
