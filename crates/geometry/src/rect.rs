@@ -108,12 +108,14 @@ impl Rect {
 
     /// Is it certainly farther from another than that? Said by the circles around both, without measuring.
     pub fn is_clearly_farther(self, other: Rect, than: Length) -> bool {
-        let around = |rect: Rect| {
-            let (w, d) = rect.half();
-            Spot::new(w, d).size()
-        };
         let apart = self.pose.at.spot().minus(other.pose.at.spot()).size();
-        apart - around(self) - around(other) > f64::from(than.in_thousandths()) + 1.0
+        apart - self.around() - other.around() > f64::from(than.in_thousandths()) + 1.0
+    }
+
+    /// How far its corners are from its middle, in thousandths.
+    pub fn around(self) -> f64 {
+        let (w, d) = self.half();
+        Spot::new(w, d).size()
     }
 
     /// The distance from `point` to the nearest point of the base.

@@ -1,6 +1,8 @@
 //! Retreats: how they end, and those that go straight back in formation.
 
-use geometry::{Angle, Bounds, Convex, Length, Pose, Rect, TOUCH};
+use std::cell::Cell;
+
+use geometry::{Angle, Bounds, Convex, Length, Pose, Rect, Spot, TOUCH};
 use rulebook::Rulebook;
 
 use super::Plan;
@@ -56,20 +58,61 @@ impl StraightBack {
     ) -> bool {
         match self {
             StraightBack::OutOfCloseRange => threats(book, position, id, stands).is_empty(),
-            StraightBack::TwoInches => {
-                let side = position.unit(id).side;
-                let mut enemies = position.units().iter().filter(|other| other.side != side);
-                let near = |one: &Rect, other: &Rect| {
-                    !one.is_clearly_farther(*other, CLEAR_OF_ENEMIES)
-                        && one.distance(*other) < CLEAR_OF_ENEMIES
-                };
-                enemies.all(|enemy| {
-                    let theirs = enemy.served_stands();
-                    !theirs.iter().any(|other| stands.iter().any(|one| near(one, other)))
-                })
-            }
+            StraightBack::TwoInches => !Enemies::of(position, id).are_near(stands),
         }
     }
+}
+
+/// The enemies of a unit, looked up once for many places where it could stand.
+struct Enemies {
+    /// Every stand of theirs that is served, with its middle and the circle around it.
+    stands: Vec<(Rect, Spot, f64)>,
+    /// The stand of theirs and the one of ours that were last found too near: most likely they still are.
+    last: Cell<(usize, usize)>,
+}
+
+impl Enemies {
+    fn of(position: &Position, id: UnitId) -> Enemies {
+        let side = position.unit(id).side;
+        let enemies = position.units().iter().filter(|other| other.side != side);
+        let stands = enemies.flat_map(|enemy| enemy.served_stands());
+        let circled = stands.map(|stand| (stand, stand.pose.at.spot(), stand.around()));
+        Enemies { stands: circled.collect(), last: Cell::new((0, 0)) }
+    }
+
+    /// Is one of them nearer than two inches to one of `stands`?
+    fn are_near(&self, stands: &[Rect]) -> bool {
+        let (theirs, ours) = self.last.get();
+        if let (Some((theirs, ..)), Some(ours)) = (self.stands.get(theirs), stands.get(ours))
+            && is_near(*ours, *theirs)
+        {
+            return true;
+        }
+        // Beyond the circles around a stand of theirs and all of ours nothing needs to be measured.
+        let Some(all) = Bounds::of(stands.iter().map(|stand| stand.pose.at.spot())) else {
+            return false;
+        };
+        let middle = all.low.plus(all.high).times(0.5);
+        let wide = stands.iter().map(|stand| stand.around()).fold(0.0, f64::max);
+        let reach = all.high.minus(middle).size()
+            + wide
+            + f64::from(CLEAR_OF_ENEMIES.in_thousandths())
+            + 1.0;
+        for (place, (theirs, at, around)) in self.stands.iter().enumerate() {
+            if at.minus(middle).size() > reach + around {
+                continue;
+            }
+            if let Some(ours) = stands.iter().position(|one| is_near(*one, *theirs)) {
+                self.last.set((place, ours));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+fn is_near(one: Rect, other: Rect) -> bool {
+    !one.is_clearly_farther(other, CLEAR_OF_ENEMIES) && one.distance(other) < CLEAR_OF_ENEMIES
 }
 
 /// Straight back, keeping formation and facing, by the least distance that puts the unit out of
@@ -95,9 +138,10 @@ pub(super) fn straight_back(
 ) -> Retreat {
     let placed = position.unit(id);
     let fire = CloseFire::at(book, position, id);
+    let enemies = Enemies::of(position, id);
     let far_enough = |stands: &[Rect]| match back {
         StraightBack::OutOfCloseRange => !fire.threatens(stands),
-        StraightBack::TwoInches => back.is_far_enough(book, position, id, stands),
+        StraightBack::TwoInches => !enemies.are_near(stands),
     };
     if far_enough(&placed.stands) {
         return Retreat::To(Box::new(Plan::staying(placed.clone())));
