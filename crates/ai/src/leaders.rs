@@ -140,9 +140,7 @@ fn leave(situation: &Situation<'_>, leader: u16, unit: UnitId) -> Option<Order> 
     let state = situation.state;
     let placed = state.unit(unit);
     let radius = inches(state.leader(leader).rank.diameter(&state.book.bases)) / 2.0;
-    let corners = placed.stands.iter().flat_map(|stand| stand.corners());
-    let rear = corners.map(|corner| placed.anchor.local(corner).y).fold(0.0, f64::min);
-    let back = placed.anchor.moved(0.0, rear - radius - 0.3 * INCH, Angle::ZERO);
+    let back = placed.anchor.moved(0.0, placed.rear() - radius - 0.3 * INCH, Angle::ZERO);
     let order = Order::Detach { leader, to: back.at };
     state.check(&order).is_ok().then_some(order)
 }

@@ -9,8 +9,8 @@ use crate::worth::Standing;
 const ASIDE: f64 = 4.0 * INCH;
 /// Who is as close behind as this is swept away with whom he stands behind.
 const CLOSE_BEHIND: f64 = 3.0 * INCH;
-/// Nobody farther away than this is in a line with a unit.
-const NEAR: f64 = 24.0 * INCH;
+/// Who is farther away than this comes into no line with a unit, wherever it goes in a turn.
+const NEAR: f64 = 48.0 * INCH;
 /// A charge may go a third farther than a full move.
 const AT_THE_DOUBLE: f64 = 1.34;
 
@@ -35,18 +35,18 @@ impl Lines {
     /// Around a unit.
     pub fn of(situation: &Situation<'_>, force: &Force<'_>) -> Lines {
         let others = situation.ours.iter().filter(|other| other.id != force.id);
-        let near = others.filter(|other| other.at.minus(force.at).size() < 2.0 * NEAR);
+        let near = others.filter(|other| other.at.minus(force.at).size() < NEAR);
         let comrades = near.map(|other| Comrade {
             pose: other.placed.anchor,
             middle: other.at,
             half: other.half,
-            rear: rear(other),
+            rear: other.placed.rear(),
             broken: other.is_broken(),
         });
         let fighting = situation.theirs.iter();
         let fighting = fighting.filter(|enemy| enemy.placed.unit.is_troops() && !enemy.is_broken());
         Lines {
-            rear: rear(force),
+            rear: force.placed.rear(),
             comrades: comrades.collect(),
             chargers: fighting
                 .map(|enemy| (enemy.at, enemy.speed * AT_THE_DOUBLE + enemy.half))
@@ -85,12 +85,6 @@ impl Lines {
         };
         self.comrades.iter().filter(shares).take(2).count() as f64
     }
-}
-
-/// How far a unit reaches back behind its front, below zero.
-fn rear(force: &Force<'_>) -> f64 {
-    let corners = force.placed.stands.iter().flat_map(|stand| stand.corners());
-    corners.map(|corner| force.placed.anchor.local(corner).y).fold(0.0, f64::min)
 }
 
 /// Is a place close behind a front that is so deep, both together so wide to each side?

@@ -21,11 +21,14 @@ export function strengthWords(unit: Known, scene: Pick<Scene, "units">, first: P
 /** What guns suffer that may keep them from firing; who left a gun has silenced it too. */
 const TROUBLES = ["silenced", "damaged", "abandoned"];
 
+/** Does a gun with these marks suffer that? */
+const suffers = (marks: string[], what: string): boolean => marks.includes(what) && !(what === "silenced" && marks.includes("abandoned"));
+
 /** What the guns of a unit suffer, in words: `silenced` where it is all of them, else how many. */
 export function gunTroubles(unit: Pick<Unit, "guns">): string[] {
   const guns = unit.guns ?? [];
   return TROUBLES.flatMap((what) => {
-    const some = guns.filter((marks) => marks.includes(what) && !(what === "silenced" && marks.includes("abandoned"))).length;
+    const some = guns.filter((marks) => suffers(marks, what)).length;
     if (!some) return [];
     return [some === guns.length ? what : text.seen.guns(some, what)];
   });
@@ -34,7 +37,7 @@ export function gunTroubles(unit: Pick<Unit, "guns">): string[] {
 /** What one gun of a unit suffers, from 1, in words; nothing if it is well. */
 export function gunTrouble(unit: Pick<Unit, "guns"> | null | undefined, gun: number): string {
   const marks = unit?.guns?.[gun - 1] ?? [];
-  return TROUBLES.filter((what) => marks.includes(what) && !(what === "silenced" && marks.includes("abandoned"))).join(", ");
+  return TROUBLES.filter((what) => suffers(marks, what)).join(", ");
 }
 
 /** The order that a unit is in; of guns what they suffer, for these are never disordered. */

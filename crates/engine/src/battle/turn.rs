@@ -102,9 +102,7 @@ impl<'t> Turn<'t> {
 /// The place of a leader who rides with a unit: behind its middle, or in it where the table ends.
 pub(super) fn beside(state: &State, placed: &Placed, leader: &Leader) -> Point {
     let radius = f64::from(leader.rank.diameter(&state.book.bases).in_thousandths()) / 2.0;
-    let corners = placed.stands.iter().flat_map(|stand| stand.corners());
-    let rear = corners.map(|corner| placed.anchor.local(corner).y).fold(0.0, f64::min);
-    let at = placed.anchor.spot(0.0, rear - radius);
+    let at = placed.anchor.spot(0.0, placed.rear() - radius);
     let round = geometry::Bounds { low: at, high: at }.grown(radius);
     let on_table = state.position.table.bounds().grown(geometry::TOUCH).holds(round);
     if on_table { at.point() } else { placed.anchor.at }

@@ -226,9 +226,7 @@ fn nearest_friends(position: &Position, id: UnitId) -> Vec<UnitId> {
 
 /// A place an inch behind a unit's rear.
 fn behind(friend: &Placed) -> Point {
-    let corners = friend.stands.iter().flat_map(|stand| stand.corners());
-    let rear = corners.map(|corner| friend.anchor.local(corner).y).fold(0.0, f64::min);
-    friend.anchor.spot(0.0, rear - 1000.0).point()
+    friend.anchor.spot(0.0, friend.rear() - 1000.0).point()
 }
 
 /// Takes the ground of a beaten enemy: straight ahead until the front rank stands where the loser's

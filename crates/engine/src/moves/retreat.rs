@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use geometry::{Angle, Bounds, Convex, Length, Pose, Rect, Spot, TOUCH};
+use geometry::{Angle, Bounds, Convex, Length, Pose, Rect, TOUCH};
 use rulebook::Rulebook;
 
 use super::Plan;
@@ -65,8 +65,8 @@ impl StraightBack {
 
 /// The enemies of a unit, looked up once for many places where it could stand.
 struct Enemies {
-    /// Every stand of theirs that is served, with its middle and the circle around it.
-    stands: Vec<(Rect, Spot, f64)>,
+    /// Every stand of theirs that is served, with the circle around it.
+    stands: Vec<(Rect, f64)>,
     /// The stand of theirs and the one of ours that were last found too near: most likely they still are.
     last: Cell<(usize, usize)>,
 }
@@ -76,14 +76,14 @@ impl Enemies {
         let side = position.unit(id).side;
         let enemies = position.units().iter().filter(|other| other.side != side);
         let stands = enemies.flat_map(|enemy| enemy.served_stands());
-        let circled = stands.map(|stand| (stand, stand.pose.at.spot(), stand.around()));
+        let circled = stands.map(|stand| (stand, stand.around()));
         Enemies { stands: circled.collect(), last: Cell::new((0, 0)) }
     }
 
     /// Is one of them nearer than two inches to one of `stands`?
     fn are_near(&self, stands: &[Rect]) -> bool {
         let (theirs, ours) = self.last.get();
-        if let (Some((theirs, ..)), Some(ours)) = (self.stands.get(theirs), stands.get(ours))
+        if let (Some((theirs, _)), Some(ours)) = (self.stands.get(theirs), stands.get(ours))
             && is_near(*ours, *theirs)
         {
             return true;
@@ -98,8 +98,8 @@ impl Enemies {
             + wide
             + f64::from(CLEAR_OF_ENEMIES.in_thousandths())
             + 1.0;
-        for (place, (theirs, at, around)) in self.stands.iter().enumerate() {
-            if at.minus(middle).size() > reach + around {
+        for (place, (theirs, around)) in self.stands.iter().enumerate() {
+            if theirs.pose.at.spot().minus(middle).size() > reach + around {
                 continue;
             }
             if let Some(ours) = stands.iter().position(|one| is_near(*one, *theirs)) {

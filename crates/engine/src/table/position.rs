@@ -182,6 +182,12 @@ impl Placed {
         stands.map(|(_, stand)| *stand).collect()
     }
 
+    /// How far it reaches back behind the middle of its front, below zero.
+    pub fn rear(&self) -> f64 {
+        let corners = self.stands.iter().flat_map(|stand| stand.corners());
+        corners.map(|corner| self.anchor.local(corner).y).fold(0.0, f64::min)
+    }
+
     /// How wide its front is.
     pub fn frontage(&self, bases: &Bases) -> Length {
         self.shape.frontage(base_of(bases, &self.unit), self.stands.len() as u8)
