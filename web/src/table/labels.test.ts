@@ -158,4 +158,17 @@ describe("labels", () => {
     expect(found).toHaveLength(2);
     expect(found.every((label) => label.thread)).toBe(true);
   });
+
+  it("who finds no room near him is named wherever there is any, with a line", () => {
+    // All but a strip at the right edge is taken, farther than a name goes of itself.
+    const lost = wanted("63rd Foot", [300, 480, 340, 492]);
+    const wall: Box = [0, 0, 880, 1000];
+    const { found } = settled([lost], [wall, lost.box], sheet, measure, new Map());
+    expect(found).toHaveLength(1);
+    const [name] = found;
+    expect(overlaps(boxOf(name!, measure), wall)).toBe(false);
+    expect(name!.thread?.slice(2)).toEqual([320, 486]);
+    // Where there is no room at all there is no name.
+    expect(settled([lost], [[0, 0, 1000, 1000]], sheet, measure, new Map()).found).toEqual([]);
+  });
 });

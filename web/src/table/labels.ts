@@ -188,28 +188,45 @@ export function settled(wanted: Wanted[], obstacles: Box[], sheet: Box, measure:
     if (brevity === 2) for (const one of seen) if (!found.some((label) => label.id === one.id)) first.add(one.id);
   }
   if (!best) return { found: [], brevity: least };
-  if (best.brevity === 0) return best;
+  if (best.brevity === 0 && best.found.length === seen.length) return best;
   const found = lengthened(best.found, seen, pieces, sheet, measure);
   return { ...best, found: [...found, ...squeezed(found, seen, pieces, sheet, measure)] };
 }
 
-/** Those who found no room at all, farther off, with lines that may go through other names: better than no name. */
+/** Those who found no room at all, farther off or wherever there is any, with lines that may go through other names: better than no name. */
 function squeezed(found: Placed[], wanted: Wanted[], pieces: Field, sheet: Box, measure: Measure): Placed[] {
   const names = new Field(found.map((label) => boxOf(label, measure)));
   const lines = found.flatMap((label) => (label.thread ? [label.thread] : []));
   const more: Placed[] = [];
   for (const one of wanted.filter(({ id }) => !found.some((label) => label.id === id))) {
     const fit = fitter(one, { pieces, names, lines, others: wanted.filter((other) => other !== one && other.kin === one.kin) }, sheet);
-    const spot = textsOf({ ...one, texts: shortened(one.texts, 2) }, measure, [...RANKS, ...FAR])
-      .flatMap((text) => text.spots.map((at) => ({ text, at })))
-      .map(({ text, at }) => fit(text, at, "any"))
-      .find((one) => one !== undefined);
+    const texts = textsOf({ ...one, texts: shortened(one.texts, 2) }, measure, [...RANKS, ...FAR]);
+    const spot = firstFit(texts, ({ spots }) => spots, fit) ?? firstFit(texts.slice(-1), (text) => anywhere(one, text, sheet), fit);
     if (!spot) continue;
     names.add(spot.box);
     if (spot.label.thread) lines.push(spot.label.thread);
     more.push(spot.label);
   }
   return more;
+}
+
+/** The first of some places where a text has room, whatever its line goes over. */
+function firstFit(texts: Text[], places: (text: Text) => Spot[], fit: ReturnType<typeof fitter>): Found | undefined {
+  for (const text of texts)
+    for (const at of places(text)) {
+      const found = fit(text, at, "any");
+      if (found) return found;
+    }
+  return undefined;
+}
+
+/** Places all over what is seen of the sheet, the nearest to what is named first. */
+function anywhere(one: Wanted, { width, height }: Text, sheet: Box): Spot[] {
+  const all: (Spot & { far: number })[] = [];
+  for (let x = sheet[0] + width / 2; x <= sheet[2] - width / 2; x += one.size * 2)
+    for (let top = sheet[1]; top <= sheet[3] - height; top += height)
+      all.push({ slot: "anywhere", x, top, apart: true, far: between([x - width / 2, top, x + width / 2, top + height], one.box) });
+  return all.sort((a, b) => a.far - b.far);
 }
 
 /** More than anybody weighs. */
