@@ -1,6 +1,7 @@
 // Names beside units so that none lies on another: each stays where it was if it can, else takes the first free place that touches its
 // unit, a shorter text if the whole finds none, and else a place farther off with a line to its unit. A name that stands nearer to another
-// unit than to its own has a line as well. Where even so not all find room, all are placed short, and those with room written out.
+// unit than to its own has a line as well. Where even so not all find room, all are placed short, and those with room written out;
+// who still has none is named wherever there is any.
 
 /** Left, top, right, bottom on the sheet. */
 export type Box = [number, number, number, number];
