@@ -554,6 +554,12 @@ fn looked(book: &Rulebook, position: &Position) -> Vec<String> {
     found
 }
 
+/// The same position, of which nothing is remembered.
+fn afresh(position: &Position) -> Position {
+    let (units, leaders) = (position.units().to_vec(), position.leaders.clone());
+    Position::new(position.table.clone(), units, leaders)
+}
+
 #[test]
 fn what_is_remembered_is_what_would_be_found() {
     let mut moved = 0;
@@ -562,7 +568,8 @@ fn what_is_remembered_is_what_would_be_found() {
         position.remember();
         assert_eq!(looked(&book, &position), plain);
         assert_eq!(looked(&book, &position), plain, "asked again");
-        // One goes into the way of others, out of it, or off the table.
+        // One goes into the way of others, out of it, or off the table; then the next as well.
+        let mut onwards = position.clone();
         for id in position.ids().step_by(5).take(3) {
             let list = leave(Opened::DoubleQuick);
             let plans = candidates(&book, &position, id, list).into_iter();
@@ -573,14 +580,12 @@ fn what_is_remembered_is_what_would_be_found() {
                 let supposed = position.supposing(id, end.clone());
                 let mut really = position.clone();
                 really.set(id, end.clone());
-                let afresh = Position::new(
-                    position.table.clone(),
-                    really.units().to_vec(),
-                    really.leaders.clone(),
-                );
-                let plain = looked(&book, &afresh);
+                let plain = looked(&book, &afresh(&really));
                 assert_eq!(looked(&book, &supposed), plain, "supposed");
                 assert_eq!(looked(&book, &really), plain, "done");
+                onwards.set(id, end);
+                let plain = looked(&book, &afresh(&onwards));
+                assert_eq!(looked(&book, &onwards), plain, "one after the other");
                 moved += 1;
             }
         }

@@ -3,13 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use geometry::{Bounds, Rect, Spot};
+use geometry::{Bounds, Length, Rect, Spot};
 
 use super::lines::{Hidden, Trajectory};
 use crate::table::UnitId;
 
 /// How many lines of a kind are remembered; then it is begun anew.
 const MOST: usize = 10_000;
+
+/// How many moves one behind the other are looked through; then it is begun anew.
+const DEEPEST: u16 = 64;
 
 /// A stand of a unit and one that it fires at.
 type Pair = ((UnitId, Rect), (UnitId, Rect));
@@ -18,13 +21,21 @@ pub(super) type Found = Result<(Trajectory, Spot, Spot), Hidden>;
 /// Whether one unit sees another, or what hides it.
 pub(super) type Seen = Result<(), Hidden>;
 
+/// A stand of a unit, an enemy, and how far the unit fires.
+type Bearing = ((UnitId, Rect), UnitId, Length);
+/// The stands that it bears on, the closest first.
+pub(super) type Borne = Arc<[(Length, Rect)]>;
+
 /// What was found of lines in one position. Who asks much about it finds it again, and finds the same.
 #[derive(Debug, Default)]
 pub struct Known {
     shots: Mutex<BTreeMap<Pair, Found>>,
     sights: Mutex<BTreeMap<(UnitId, UnitId), Seen>>,
+    bearings: Mutex<BTreeMap<Bearing, Borne>>,
     /// What is known of the same position with one unit elsewhere.
     beside: Option<Beside>,
+    /// How many positions, each with one unit elsewhere, lie behind this one.
+    depth: u16,
 }
 
 /// A position of which another differs by one unit.
@@ -67,14 +78,28 @@ fn remembered<K: Ord, V: Clone>(
 impl Known {
     /// What is known of a position with `unit` elsewhere than in the one of `known`: before and then `there`.
     pub fn beside(known: Arc<Known>, unit: UnitId, there: [Option<Bounds>; 2]) -> Known {
-        Known { beside: Some(Beside { known, unit, there }), ..Known::default() }
+        let depth = known.depth + 1;
+        if depth > DEEPEST {
+            return Known::default();
+        }
+        Known { beside: Some(Beside { known, unit, there }), depth, ..Known::default() }
     }
 
     /// How a stand's fire reaches another.
     pub(super) fn shot(&self, pair: Pair, look: impl FnOnce() -> Found) -> Found {
         match &self.beside {
-            Some(beside) if beside.knows(&pair) => remembered(&beside.known.shots, pair, look),
+            Some(beside) if beside.knows(&pair) => beside.known.shot(pair, look),
             _ => remembered(&self.shots, pair, look),
+        }
+    }
+
+    /// The stands of an enemy that a stand bears on.
+    pub(super) fn bears(&self, bearing: Bearing, look: impl FnOnce() -> Borne) -> Borne {
+        match &self.beside {
+            Some(beside) if beside.unit != bearing.0.0 && beside.unit != bearing.1 => {
+                beside.known.bears(bearing, look)
+            }
+            _ => remembered(&self.bearings, bearing, look),
         }
     }
 
@@ -83,7 +108,7 @@ impl Known {
         let pair = (unit, other);
         match &self.beside {
             Some(beside) if beside.unit != unit && beside.unit != other => {
-                remembered(&beside.known.sights, pair, look)
+                beside.known.sees(unit, other, look)
             }
             _ => remembered(&self.sights, pair, look),
         }

@@ -3,6 +3,7 @@
 use geometry::{Length, Rect};
 use rulebook::Rulebook;
 
+use super::known::Borne;
 use super::{bears_on, is_in_path, range, shot, stands_in_action};
 use crate::formations::Shape;
 use crate::table::{Placed, Position, UnitId};
@@ -35,9 +36,9 @@ pub fn worth_a_look(
     let around = stand.bounds().grown(f64::from(most.in_thousandths()));
     let enemies = position.near(around).into_iter();
     let enemies = enemies.filter(|other| position.unit(*other).side != placed.side);
-    let mut near: Vec<(Length, UnitId, Vec<_>)> = enemies
+    let mut near: Vec<(Length, UnitId, Borne)> = enemies
         .filter_map(|enemy| {
-            let stands = borne_on(position, stand, enemy, most);
+            let stands = borne_on(position, (id, stand), enemy, most);
             let nearest = stands.first()?.0;
             Some((nearest, enemy, stands))
         })
@@ -71,7 +72,7 @@ pub fn might_hit(
     enemy: UnitId,
 ) -> bool {
     farthest(book, position, id)
-        .is_some_and(|most| !borne_on(position, stand, enemy, most).is_empty())
+        .is_some_and(|most| !borne_on(position, (id, stand), enemy, most).is_empty())
 }
 
 /// How far a unit fires in this light; nothing if it has no weapon.
@@ -81,7 +82,20 @@ fn farthest(book: &Rulebook, position: &Position, id: UnitId) -> Option<Length> 
 }
 
 /// The stands of an enemy that a stand bears on within so far, the closest first.
-fn borne_on(position: &Position, stand: Rect, enemy: UnitId, most: Length) -> Vec<(Length, Rect)> {
+fn borne_on(
+    position: &Position,
+    (id, stand): (UnitId, Rect),
+    enemy: UnitId,
+    most: Length,
+) -> Borne {
+    let look = || bearing(position, stand, enemy, most).into();
+    match position.known() {
+        None => look(),
+        Some(known) => known.bears(((id, stand), enemy, most), look),
+    }
+}
+
+fn bearing(position: &Position, stand: Rect, enemy: UnitId, most: Length) -> Vec<(Length, Rect)> {
     let other = position.unit(enemy);
     let table = position.table.bounds().grown(geometry::TOUCH);
     let most = other.seen_within.map_or(most, |hidden| hidden.min(most));

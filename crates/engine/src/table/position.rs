@@ -152,6 +152,16 @@ impl Placed {
         Placed { shape, stands, ..self.clone() }
     }
 
+    /// Is all the same in another that lines of sight and fire hang on?
+    fn has_the_lines_of(&self, other: &Placed) -> bool {
+        let left = |placed: &Placed| -> Vec<bool> {
+            placed.guns.iter().map(|gun| gun.abandoned).collect()
+        };
+        (self.anchor, self.seen_within) == (other.anchor, other.seen_within)
+            && self.stands == other.stands
+            && left(self) == left(other)
+    }
+
     /// The box around its stands; nothing if it is off the table.
     pub fn bounds(&self) -> Option<Bounds> {
         let boxes = self.stands.iter().map(|stand| stand.bounds());
@@ -401,26 +411,31 @@ impl Position {
         self.ids().find(|id| &*self.unit(*id).unit.name == name)
     }
 
-    /// Puts a unit where it now is.
+    /// Puts a unit where it now is. What is remembered of others still counts where it is not in their way.
     pub fn set(&mut self, id: UnitId, placed: Placed) {
-        self.forget();
         let place = id.place();
-        if let Some(bounds) = self.units[place].bounds() {
-            self.index.remove(&indexed(bounds, place));
+        let was = &self.units[place];
+        let there = [was.bounds(), placed.bounds()];
+        if was.stands != placed.stands {
+            if let Some(bounds) = there[0] {
+                self.index.remove(&indexed(bounds, place));
+            }
+            if let Some(bounds) = there[1] {
+                self.index.insert(indexed(bounds, place));
+            }
         }
-        if let Some(bounds) = placed.bounds() {
-            self.index.insert(indexed(bounds, place));
+        if let Some(known) = self.known.take() {
+            let beside = || Arc::new(Known::beside(known.clone(), id, there));
+            self.known = Some(if was.has_the_lines_of(&placed) { known } else { beside() });
         }
         self.units[place] = placed;
     }
 
-    /// The same with a unit as it might be. What is remembered of others still counts where it is not in their way.
+    /// The same with a unit as it might be.
     pub fn supposing(&self, id: UnitId, placed: Placed) -> Position {
-        let there = [self.unit(id).bounds(), placed.bounds()];
         let mut then = self.clone();
         then.set(id, placed);
-        let beside = |known: &Arc<Known>| Arc::new(Known::beside(known.clone(), id, there));
-        Position { known: self.known.as_ref().map(beside), ..then }
+        then
     }
 
     /// Adds a unit behind all others.
