@@ -21,7 +21,7 @@ export const text = {
     random: "gives any order that is allowed; to try things out against",
     recruit: "plays by simple habits; the one to learn against",
     captain: "reads the ground and the odds before every order",
-    general: "plays many courses out for each command; thinks up to a few seconds before its checks",
+    general: "tries out what it could order many times; thinks a second or two about it",
   } as Record<string, string>,
   home: {
     skip: "Skip to the battles",

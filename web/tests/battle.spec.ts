@@ -31,7 +31,7 @@ test("the general can be chosen, and answers", async ({ page }) => {
   await page.getByRole("button", { name: "Play: The Crossroads" }).click();
   await page.getByRole("button", { name: "Confederacy" }).click();
   await page.getByRole("button", { name: "General" }).click();
-  await expect(page.getByText("thinks up to a few seconds before its checks")).toBeVisible();
+  await expect(page.getByText("thinks a second or two about it")).toBeVisible();
   await page.getByRole("button", { name: "To the battle" }).click();
   // The Union is the general's and moves first.
   await expect.poll(() => orders(page), { timeout: 60_000 }).toBeGreaterThan(3);

@@ -70,6 +70,38 @@ pub(crate) fn answer(situation: &Situation<'_>, skill: &Skill) -> Option<Decisio
     found.into_iter().find(pass).map(|(_, _, decision)| decision)
 }
 
+/// Every answer that can be given.
+pub(crate) fn choices(situation: &Situation<'_>) -> Vec<Decision> {
+    let state = situation.state;
+    let mut found = Vec::new();
+    for (charger, target) in state.declared() {
+        let marks = state.marks(target);
+        if marks.answered || marks.answer.is_some() {
+            continue;
+        }
+        let (Some(enemy), Some(own)) = (situation.enemy(charger), situation.own(target)) else {
+            continue;
+        };
+        let mut offer = |order: Order| {
+            if state.check(&order).is_ok() {
+                found.push(Decision::of(order, Reason::Habit));
+            }
+        };
+        if own.placed.unit.is_mounted_cavalry() {
+            for steel in [false, true] {
+                offer(Order::Countercharge { unit: target, charger, steel });
+            }
+        } else if own.placed.unit.is_troops() {
+            if enemy.is_mounted() {
+                offer(Order::Square { unit: target });
+            }
+            let how = Presenting::AsItStands { flanks: Flanks::STRAIGHT };
+            offer(Order::Present { unit: target, how });
+        }
+    }
+    found
+}
+
 /// What is done without asking for odds: horse rides at who is no stronger, foot forms square against horse.
 fn by_habit(charger: &Force<'_>, own: &Force<'_>) -> Option<Order> {
     if own.placed.unit.is_mounted_cavalry() {

@@ -3,7 +3,7 @@
 use engine::battle::{Order, others};
 
 use crate::mind::Memory;
-use crate::plan::{Course, Plan};
+use crate::plan::Plan;
 use crate::situation::{INCH, Situation};
 use crate::skill::Skill;
 use crate::{Decision, Reason};
@@ -14,7 +14,7 @@ pub(crate) fn enter(
     memory: &mut Memory,
     skill: &Skill,
 ) -> Option<Decision> {
-    let plan = Plan::make(situation, &memory.grid(situation), skill, &Course::default());
+    let plan = Plan::make(situation, &memory.grid(situation), skill);
     let mut aims: Vec<geometry::Spot> = plan.missions.iter().map(|mission| mission.at).collect();
     aims.extend(situation.prizes.iter().map(|prize| prize.at));
     let far = |order: &Order| match order {

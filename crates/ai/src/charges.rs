@@ -12,10 +12,14 @@ use odds::assault::{Assault, Curve, End};
 use odds::charge::Verdict;
 use rulebook::{Cover, Ground, Level as Strength};
 
+use crate::choices::MOST;
 use crate::mind::Memory;
 use crate::situation::{Force, INCH, Situation, gait, inches};
 use crate::skill::Skill;
 use crate::{Decision, Reason};
+
+/// By how much less than usual a charge may be worth, in stands, and still be tried.
+const DARING: f64 = 3.0;
 
 /// The next charge of a group; nothing if none is worth its price.
 pub(crate) fn declare(
@@ -24,21 +28,8 @@ pub(crate) fn declare(
     group: &[UnitId],
     skill: &Skill,
 ) -> Option<Decision> {
-    let state = situation.state;
-    let ready = |unit: &&UnitId| {
-        let marks = state.marks(**unit);
-        !memory.refrained.contains(unit) && !marks.moved && marks.charge.is_none()
-    };
-    let units: Vec<UnitId> = group.iter().filter(ready).copied().collect();
-    let mut found: Vec<Thought> = Vec::new();
-    for unit in &units {
-        let (Some(force), Some(list)) = (situation.own(*unit), state.marks(*unit).list) else {
-            continue;
-        };
-        found.extend(thoughts(situation, force, list, &units, skill));
-    }
-    found.sort_by(|a, b| b.value.total_cmp(&a.value));
-    for thought in found {
+    let units = ready(situation, memory, group);
+    for thought in all_thoughts(situation, &units, skill) {
         let Some(order) = thought.order(situation) else {
             memory.refrained.insert(thought.unit);
             continue;
@@ -49,6 +40,55 @@ pub(crate) fn declare(
     }
     memory.refrained.extend(units);
     None
+}
+
+/// Charges that might serve, the likeliest first, and whether the first would be declared without trials.
+pub(crate) fn choices(
+    situation: &Situation<'_>,
+    memory: &Memory,
+    group: &[UnitId],
+    skill: &Skill,
+) -> (Vec<Decision>, bool) {
+    let daring = Skill { charge: skill.charge - DARING, ..*skill };
+    let units = ready(situation, memory, group);
+    let mut found: Vec<(f64, Decision)> = Vec::new();
+    for thought in all_thoughts(situation, &units, &daring) {
+        if found.len() + 1 >= MOST {
+            break;
+        }
+        let (Some(order), Some(enemy)) =
+            (thought.order(situation), situation.enemy(thought.target))
+        else {
+            continue;
+        };
+        if let Some(thought) = thought.under_fire(situation, &order, &units, &daring) {
+            let more = thought.value - threshold(situation, enemy, skill);
+            found.push((more, Decision::of(order, thought.reason())));
+        }
+    }
+    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let is_usual = found.first().is_some_and(|(more, _)| *more > 0.0);
+    (found.into_iter().map(|(_, decision)| decision).collect(), is_usual)
+}
+
+/// The units of a group that may still think about charging.
+fn ready(situation: &Situation<'_>, memory: &Memory, group: &[UnitId]) -> Vec<UnitId> {
+    let ready = |unit: &&UnitId| {
+        let marks = situation.state.marks(**unit);
+        !memory.refrained.contains(unit) && !marks.moved && marks.charge.is_none()
+    };
+    group.iter().filter(ready).copied().collect()
+}
+
+/// The charges of some units that are worth declaring, the best first.
+fn all_thoughts(situation: &Situation<'_>, units: &[UnitId], skill: &Skill) -> Vec<Thought> {
+    let of = |unit: &UnitId| {
+        let (force, list) = (situation.own(*unit)?, situation.state.marks(*unit).list?);
+        Some(thoughts(situation, force, list, units, skill))
+    };
+    let mut found: Vec<Thought> = units.iter().filter_map(of).flatten().collect();
+    found.sort_by(|a, b| b.value.total_cmp(&a.value));
+    found
 }
 
 /// Would a unit charge somebody, if its check let it?

@@ -42,12 +42,6 @@ pub(crate) fn next(
     }
 }
 
-/// The leader who conducts the next check, if one does.
-pub(crate) fn leader(situation: &Situation<'_>, memory: &mut Memory, skill: &Skill) -> Option<u16> {
-    prepare(situation, memory, skill);
-    memory.checks.as_ref()?.last()?.0
-}
-
 fn prepare(situation: &Situation<'_>, memory: &mut Memory, skill: &Skill) {
     if memory.checks.is_none() {
         memory.plan(situation, skill);

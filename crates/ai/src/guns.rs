@@ -23,24 +23,34 @@ pub(crate) fn next(
     group: &[UnitId],
     skill: &Skill,
 ) -> Option<Decision> {
-    let state = situation.state;
     memory.plan(situation, skill);
-    for force in &situation.ours {
-        let marks = state.marks(force.id);
+    while let Some((force, stand)) = waiting(situation, memory, group) {
+        let decision = serve(situation, memory, force, stand);
+        if decision.is_some() {
+            return decision;
+        }
+    }
+    None
+}
+
+/// The next gun of the group that may still do something; it is thought about but once.
+fn waiting<'f>(
+    situation: &'f Situation<'f>,
+    memory: &mut Memory,
+    group: &[UnitId],
+) -> Option<(&'f Force<'f>, u8)> {
+    for force in situation.ours.iter().filter(|force| force.is_guns()) {
+        let marks = situation.state.marks(force.id);
         let of_group =
             group.contains(&force.id) || marks.origin.is_some_and(|from| group.contains(&from));
-        if !force.is_guns() || !of_group || !marks.checked {
+        if !of_group || !marks.checked {
             continue;
         }
         for stand in 0..force.placed.stands.len() as u8 {
             let open = marks.guns.get(usize::from(stand));
             let open = open.is_some_and(|gun| gun.list.is_some() && !gun.moved);
-            if !open || !memory.settled.insert((force.id, stand)) {
-                continue;
-            }
-            let decision = serve(situation, memory, force, stand);
-            if decision.is_some() {
-                return decision;
+            if open && memory.settled.insert((force.id, stand)) {
+                return Some((force, stand));
             }
         }
     }

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use engine::battle::{FireStep, Order, State, Task};
 use engine::table::{Side, UnitId};
 
-use crate::plan::{Course, Plan};
+use crate::plan::Plan;
+use crate::search::Search;
 use crate::situation::Situation;
 use crate::skill::Skill;
 use crate::ways::Grid;
@@ -17,8 +18,6 @@ use crate::{Decision, Level, Player, Reason};
 #[derive(Clone, Debug)]
 pub struct Mind {
     skill: Skill,
-    /// The course of all its turns; nothing if it chooses.
-    fixed: Option<Course>,
     memory: Memory,
 }
 
@@ -28,12 +27,6 @@ pub(crate) struct Memory {
     turn: Option<(u16, Side)>,
     /// The ways over the table; kept for the whole battle.
     pub grid: Option<Arc<Grid>>,
-    /// What it means to do in this turn.
-    pub course: Course,
-    /// The course was tried out in this turn.
-    pub tried: bool,
-    /// Leaders whose commands were thought about by themselves.
-    pub steered: BTreeSet<u16>,
     /// The plan; made when it is first needed.
     pub plan: Option<Plan>,
     /// The checks that are still to be made, the next one last.
@@ -52,8 +45,7 @@ impl Memory {
     /// The plan of this turn.
     pub fn plan(&mut self, situation: &Situation<'_>, skill: &Skill) -> &Plan {
         let grid = self.grid(situation);
-        let course = &self.course;
-        self.plan.get_or_insert_with(|| Plan::make(situation, &grid, skill, course))
+        self.plan.get_or_insert_with(|| Plan::make(situation, &grid, skill))
     }
 
     /// The ways over the table.
@@ -81,13 +73,17 @@ impl Decision {
 impl Mind {
     /// A player of a level that thinks.
     pub fn new(level: Level) -> Mind {
-        Mind { skill: Skill::of(level), fixed: None, memory: Memory::default() }
+        Mind::on(Skill::of(level), None)
     }
 
-    /// A player on a course, who knows the ways over the table.
-    pub(crate) fn on(course: Course, skill: Skill, grid: Arc<Grid>) -> Mind {
-        let memory = Memory { grid: Some(grid), ..Memory::default() };
-        Mind { skill, fixed: Some(course), memory }
+    /// A player who may know the ways over the table.
+    pub(crate) fn on(skill: Skill, grid: Option<Arc<Grid>>) -> Mind {
+        Mind::going_on(skill, Memory { grid, ..Memory::default() })
+    }
+
+    /// A player who goes on from what was thought before.
+    pub(crate) fn going_on(skill: Skill, memory: Memory) -> Mind {
+        Mind { skill, memory }
     }
 
     fn think(&mut self, state: &State, go_on: &mut dyn FnMut() -> bool) -> Option<Decision> {
@@ -95,16 +91,15 @@ impl Mind {
         let now = (state.turn, state.active);
         if self.memory.turn != Some(now) {
             let grid = self.memory.grid.take();
-            let course = self.fixed.clone().unwrap_or_default();
-            self.memory = Memory { turn: Some(now), grid, course, ..Memory::default() };
+            self.memory = Memory { turn: Some(now), grid, ..Memory::default() };
         }
-        if self.skill.trials > 0 && self.fixed.is_none() && *asked.task == Task::Checks {
-            let grid = self.memory.grid(&Situation::of(state, asked.side));
-            crate::search::steer(state, &grid, &mut self.memory, &self.skill, go_on);
+        let (skill, memory) = (&self.skill, &mut self.memory);
+        if skill.trials > 0 && crate::choices::knows(asked.task) {
+            let mut search = Search::of(state, asked.side, skill, go_on);
+            let situation = Situation::of(state, asked.side);
+            return crate::choices::decide(&situation, memory, asked.task, skill, &mut search);
         }
         let situation = || Situation::of(state, asked.side);
-        let skill = &self.skill.in_mood(self.memory.course.mood);
-        let memory = &mut self.memory;
         match asked.task {
             Task::Arrivals => crate::arrivals::enter(&situation(), memory, skill),
             Task::Leaders => crate::leaders::attach(&situation(), memory, skill),

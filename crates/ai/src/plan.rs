@@ -6,7 +6,7 @@ use engine::table::UnitId;
 use geometry::{Angle, Pose, Spot};
 
 use crate::situation::{Force, INCH, Prize, Situation};
-use crate::skill::{Mood, Skill};
+use crate::skill::Skill;
 use crate::ways::{Field, Grid};
 
 /// What a command is to do.
@@ -74,55 +74,6 @@ impl Mission {
     }
 }
 
-/// What the whole army does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Posture {
-    /// Each command what serves best.
-    #[default]
-    Usual,
-    /// Let the enemy come.
-    Hold,
-    /// Everybody who can be there in time attacks one key position.
-    AllAt(usize),
-}
-
-/// What one command does instead of what the posture would have it do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wish {
-    /// Stay.
-    Hold,
-    /// At the nearest enemy.
-    Strike,
-    /// To a key position.
-    Key(usize),
-    /// Away from the enemy.
-    Back,
-}
-
-/// What a player means to do: a posture of the army and a mood, and what single commands do instead.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Course {
-    pub posture: Posture,
-    pub mood: Mood,
-    /// Commands, by their leader.
-    pub wishes: Vec<(u16, Wish)>,
-}
-
-impl Course {
-    /// The army in a posture.
-    pub fn of(posture: Posture) -> Course {
-        Course { posture, ..Course::default() }
-    }
-
-    /// The same with another wish for one command.
-    pub fn with(&self, leader: u16, wish: Option<Wish>) -> Course {
-        let mut course = self.clone();
-        course.wishes.retain(|(known, _)| *known != leader);
-        course.wishes.extend(wish.map(|wish| (leader, wish)));
-        course
-    }
-}
-
 /// The plan of a turn.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
@@ -136,14 +87,13 @@ impl Plan {
     }
 
     /// The plan of this turn.
-    pub fn make(situation: &Situation<'_>, grid: &Grid, skill: &Skill, course: &Course) -> Plan {
+    pub fn make(situation: &Situation<'_>, grid: &Grid, skill: &Skill) -> Plan {
         let guards = guards(situation, grid);
         let guarding: Vec<UnitId> = guards.iter().map(|(unit, _)| *unit).collect();
         let mut drawing = Drawing {
             situation,
             grid,
             odds: skill.odds,
-            waits: course.posture == Posture::Hold,
             free: groups(situation, &guarding),
             all: situation.ours.iter().map(|force| force.worth).sum(),
             missions: Vec::new(),
@@ -151,14 +101,8 @@ impl Plan {
         for (unit, prize) in guards {
             drawing.guard(unit, prize);
         }
-        for (leader, wish) in &course.wishes {
-            drawing.grant(*leader, *wish);
-        }
         if !skill.plans {
             drawing.singly();
-        }
-        if let Posture::AllAt(key) = course.posture {
-            drawing.all_at(key);
         }
         for prize in drawing.prizes() {
             drawing.assign(prize);
@@ -263,8 +207,6 @@ struct Drawing<'d> {
     grid: &'d Grid,
     /// What is sent for each stand that holds an aim.
     odds: f64,
-    /// Let the enemy come.
-    waits: bool,
     free: Vec<Group>,
     all: f64,
     missions: Vec<Mission>,
@@ -341,65 +283,14 @@ impl Drawing<'_> {
         }
     }
 
-    /// A command does what it is told, whatever the others do.
-    fn grant(&mut self, leader: u16, wish: Wish) {
-        let own = |group: &Group| group.leader == Some(leader);
-        let (groups, rest) = std::mem::take(&mut self.free).into_iter().partition(own);
-        self.free = rest;
-        let groups: Vec<Group> = groups;
-        for group in groups {
-            let (at, worth) = (group.at, group.worth);
-            let enemy = self.situation.nearest(at).map(|(enemy, _)| (enemy.id, enemy.at));
-            let prize = |key: usize| self.situation.prizes.iter().find(|prize| prize.key == key);
-            match (wish, enemy) {
-                (Wish::Strike, Some((id, there))) => {
-                    self.send(group, Intent::Attack, Aim::Enemy(id), there, (worth, worth));
-                }
-                (Wish::Back, Some((_, there))) => {
-                    let away = at.minus(there);
-                    let to = at.plus(away.times(8.0 * INCH / away.size().max(1.0)));
-                    self.send(group, Intent::Withdraw, Aim::Here, to, (worth, 0.0));
-                }
-                (Wish::Key(key), _) if prize(key).is_some() => {
-                    let there = prize(key).map_or(at, |prize| prize.at);
-                    self.send(group, Intent::Attack, Aim::Key(key), there, (worth, worth));
-                }
-                _ => self.send(group, Intent::Hold, Aim::Here, at, (worth, 0.0)),
-            }
-        }
-    }
-
-    /// Everybody who can be there in time goes for one key position.
-    fn all_at(&mut self, key: usize) {
-        let Some(prize) = self.situation.prizes.iter().find(|prize| prize.key == key).copied()
-        else {
-            return;
-        };
-        let near = |group: &Group| {
-            let turns = group.at.minus(prize.at).size() / (group.speed * 0.7).max(1.0);
-            turns <= self.situation.turns_left
-        };
-        let (groups, rest): (Vec<Group>, Vec<Group>) =
-            std::mem::take(&mut self.free).into_iter().partition(near);
-        self.free = rest;
-        let sum = groups.iter().map(|group| group.worth).sum();
-        for group in groups {
-            self.send(group, Intent::Attack, Aim::Key(key), prize.at, (sum, 0.0));
-        }
-    }
-
     /// Gives a key position to the commands that can be there in time, the nearest first, until they are
     /// enough.
     fn assign(&mut self, (prize, theirs, need): (Prize, f64, f64)) {
-        let known = |mission: &Mission| mission.aim == Aim::Key(prize.key) && !mission.guards;
-        if (prize.ours && need < 1.0) || self.missions.iter().any(known) {
+        if prize.ours && need < 1.0 {
             return;
         }
         let ahead = self.situation.lead > 0;
         if !prize.ours && ahead && need > self.all * 0.5 {
-            return;
-        }
-        if !prize.ours && self.waits && theirs > 2.5 {
             return;
         }
         let turns = |group: &Group| {
@@ -438,7 +329,7 @@ impl Drawing<'_> {
                 .map(|mission| (mission.ours / mission.theirs.max(1.0), mission.aim, mission.at))
                 .min_by(|a, b| a.0.total_cmp(&b.0));
             let theirs: f64 = situation.theirs.iter().map(|force| force.worth).sum();
-            let must = situation.lead <= 0 && !self.waits;
+            let must = situation.lead <= 0;
             let attacks = must || self.all > theirs * 1.4;
             match (hardest, situation.nearest(group.at)) {
                 (Some((ratio, aim, at)), _) if ratio < 2.0 && attacks => {

@@ -100,6 +100,17 @@ pub enum Reason {
         /// Which.
         unit: UnitId,
     },
+    /// Of what was tried it leaves the best chance.
+    Tried {
+        /// Why it was thought of.
+        because: Box<Reason>,
+        /// The chance to win that it leaves.
+        chance: f64,
+        /// How many choices were tried.
+        of: usize,
+        /// It is what would have been done without trials.
+        usual: bool,
+    },
     /// Troops come on where they are needed.
     Enters {
         /// Inches to where they are to go.
@@ -194,6 +205,14 @@ impl Reason {
                 format!("from there he commands {units} of his {of} units")
             }
             Reason::Steadies { unit } => format!("{} needs him", state.name(*unit)),
+            Reason::Tried { because, chance, of, usual } => {
+                let also = if *usual { "" } else { ", better than the usual order" };
+                let because = because.told(state);
+                let chance = percent(*chance);
+                format!(
+                    "{because}; of {of} choices tried it leaves the best chance, {chance}{also}"
+                )
+            }
             Reason::Enters { far } => format!("the nearest way in, {far:.0}\" to go"),
         }
     }
@@ -273,6 +292,15 @@ mod tests {
                 "better placed, 3\" farther from Crossroads, a volley from there costs the enemy 0.6 stands, his costs 0.4 stands",
             ),
             (place(4.0, 0.01, 0.04), "to attack Crossroads: 4\" nearer"),
+            (
+                Reason::Tried {
+                    because: Box::new(place(4.0, 0.0, 0.0)),
+                    chance: 0.617,
+                    of: 5,
+                    usual: false,
+                },
+                "to attack Crossroads: 4\" nearer; of 5 choices tried it leaves the best chance, 62%, better than the usual order",
+            ),
             (Reason::Volley { hurts: 0.2, takes: 0.25 }, "20% to hurt, 0.25 stands on the average"),
             (Reason::Volley { hurts: 0.2, takes: -0.0 }, "20% to hurt, no stand on the average"),
             (Reason::Volley { hurts: 0.2, takes: 0.004 }, "20% to hurt, no stand on the average"),

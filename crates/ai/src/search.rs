@@ -1,177 +1,164 @@
-//! Courses tried out: what the army, then each command, could do is played some player turns ahead by two
-//! players who try nothing out, again and again with other dice, and what surely turns out best is done. The work is
-//! bounded by a number of orders, not by a clock; who asks may stop it at any time.
+//! Choices tried out: what could be ordered is played on by two captains, the player's own side and the enemy's, to the end
+//! of the enemy's answer, again and again with other dice, and what leaves the best chance to win is done. The work is bounded
+//! by a number of orders, not by a clock; who asks may stop it at any time.
 
-use std::sync::Arc;
-
-use engine::Seeded;
 use engine::battle::State;
 use engine::table::Side;
 
+use crate::lots::Lots;
 use crate::mind::Memory;
-use crate::plan::{Course, Posture, Wish};
-use crate::situation::{Force, INCH, Situation};
-use crate::skill::{Mood, Skill};
-use crate::ways::Grid;
-use crate::{Mind, Player};
+use crate::skill::Skill;
+use crate::{Decision, Mind, Player, Reason, outlook};
 
-/// Player turns that a trial looks ahead: this one, and the enemy's answer.
-const AHEAD: usize = 2;
-/// By how many standard errors another course must be better than the usual one to be taken.
-const SURE: f64 = 1.5;
-/// Rounds after which the worst of the other courses is dropped.
-const ROUNDS: usize = 2;
+/// Trials that are made of each choice before any is dropped: as many as a die has faces.
+const ROUND: u32 = 10;
+/// By how many standard errors a choice must be behind the best to be dropped, if it is among the better half.
+const SURE: f64 = 2.0;
+/// By how many standard errors another choice must be ahead of the usual one.
+const USUAL: f64 = 1.0;
+/// Two choices are told apart no closer than this chance, once there were as many trials of them as `ENOUGH`.
+const ALIKE: f64 = 0.003;
+const ENOUGH: u32 = 40;
 /// Units on a table for which the orders of trials are meant; on a larger one an order costs more.
 const UNITS: usize = 30;
+/// What the dice of trials begin with.
+const SEED: u64 = 0x000d_0b1e;
 
-/// Sets the course of a turn, and of the commands that check next.
-pub(crate) fn steer(
-    state: &State,
-    grid: &Arc<Grid>,
-    memory: &mut Memory,
-    skill: &Skill,
-    go_on: &mut dyn FnMut() -> bool,
-) {
-    let side = state.active;
-    let situation = Situation::of(state, side);
-    let units = situation.ours.len() + situation.theirs.len();
-    let left = skill.trials * UNITS / units.max(UNITS);
-    let mut trials = Trials { state, side, grid, left, skill: skill.untried(), go_on };
-    if !memory.tried {
-        memory.tried = true;
-        let best = trials.best(courses(&situation), left * 2 / 3);
-        take(memory, best);
-    }
-    while trials.left > 0 {
-        let skill = skill.in_mood(memory.course.mood);
-        let next = crate::checks::leader(&situation, memory, &skill);
-        let Some(leader) = next.filter(|leader| memory.steered.insert(*leader)) else { break };
-        let left = trials.left;
-        let best = trials.best(wishes(&situation, &memory.course, leader), left);
-        take(memory, best);
-    }
+/// What could be done, and what is remembered then.
+#[derive(Clone)]
+pub(crate) struct Choice {
+    /// The order; nothing if the player goes on by what he then remembers.
+    pub decision: Option<Decision>,
+    pub memory: Memory,
 }
 
-/// What was planned on another course is planned anew.
-fn take(memory: &mut Memory, course: Course) {
-    if course != memory.course {
-        memory.course = course;
-        (memory.plan, memory.checks) = (None, None);
-    }
-}
-
-/// What one command could do.
-fn wishes(situation: &Situation<'_>, course: &Course, leader: u16) -> Vec<Course> {
-    let mut found = vec![course.clone()];
-    let plain = [Wish::Hold, Wish::Strike, Wish::Back];
-    let keys = keys(situation).into_iter().take(2).map(Wish::Key);
-    found.extend(plain.into_iter().chain(keys).map(|wish| course.with(leader, Some(wish))));
-    found.dedup();
-    found
-}
-
-/// The key positions that are to be taken, the dearest first.
-fn keys(situation: &Situation<'_>) -> Vec<usize> {
-    let open = situation.prizes.iter().filter(|prize| !prize.ours && prize.swing > 0.0);
-    let mut keys: Vec<(f64, usize)> = open.map(|prize| (prize.swing, prize.key)).collect();
-    keys.sort_by(|a, b| b.0.total_cmp(&a.0));
-    keys.into_iter().map(|(_, key)| key).collect()
-}
-
-/// What the army could do, the likeliest first.
-fn courses(situation: &Situation<'_>) -> Vec<Course> {
-    let mut keys = keys(situation).into_iter().map(|key| Course::of(Posture::AllAt(key)));
-    let mood = |mood: Mood| Course { mood, ..Course::default() };
-    let mut found = vec![Course::default(), mood(Mood::Bold)];
-    found.extend(keys.next());
-    found.extend([Course::of(Posture::Hold), mood(Mood::Careful)]);
-    found.extend(keys.next());
-    found
-}
-
-/// A course, and what its trials came to, one for each set of dice.
-struct Rival {
-    course: Course,
-    values: Vec<f64>,
-}
-
-impl Rival {
-    /// By how much it is better than another with the same dice, less what chance may have given it.
-    fn lead(&self, usual: &Rival) -> f64 {
-        let ahead: Vec<f64> = self.values.iter().zip(&usual.values).map(|(a, b)| a - b).collect();
-        if ahead.len() < 3 {
-            return f64::NEG_INFINITY;
-        }
-        let count = ahead.len() as f64;
-        let mean = ahead.iter().sum::<f64>() / count;
-        let spread: f64 = ahead.iter().map(|a| (a - mean) * (a - mean)).sum();
-        mean - SURE * (spread / (count - 1.0) / count).sqrt()
-    }
-
-    fn sum(&self) -> f64 {
-        self.values.iter().sum()
-    }
-}
-
-/// Trials from a state, as long as there are orders left.
-struct Trials<'t> {
+/// The trials of one decision.
+pub(crate) struct Search<'t> {
     state: &'t State,
     side: Side,
-    grid: &'t Arc<Grid>,
-    left: usize,
     /// How both sides play in a trial.
     skill: Skill,
+    left: usize,
     go_on: &'t mut dyn FnMut() -> bool,
 }
 
-impl Trials<'_> {
-    /// The best of some courses, the usual one first: each is tried with the same dice, the worst of the others
-    /// is dropped now and then, and one is taken only if it is surely better than the usual.
-    fn best(&mut self, courses: Vec<Course>, share: usize) -> Course {
-        let mut rivals: Vec<Rival> =
-            courses.into_iter().map(|course| Rival { course, values: Vec::new() }).collect();
-        let spare = self.left.saturating_sub(share);
-        while rivals.len() > 1 && self.left > spare {
-            let rolls = rivals[0].values.len();
-            let Some(values) = self.round(&rivals, rolls as u32) else { break };
-            for (rival, value) in rivals.iter_mut().zip(values) {
-                rival.values.push(value);
-            }
-            if rolls % ROUNDS == ROUNDS - 1 && rivals.len() > 2 {
-                let others = 1..rivals.len();
-                let worst = others.min_by(|a, b| rivals[*a].sum().total_cmp(&rivals[*b].sum()));
-                worst.map(|place| rivals.remove(place));
+/// A choice, the state that it leads to, and the chance to win that each of its trials left.
+struct Rival {
+    place: usize,
+    choice: Choice,
+    state: State,
+    chances: Vec<f64>,
+}
+
+impl Rival {
+    fn mean(&self) -> f64 {
+        self.chances.iter().sum::<f64>() / self.chances.len().max(1) as f64
+    }
+
+    /// By how much its mean is ahead of another's with the same dice, and the standard error of that.
+    fn lead(&self, other: &Rival) -> (f64, f64) {
+        let ahead: Vec<f64> = self.chances.iter().zip(&other.chances).map(|(a, b)| a - b).collect();
+        let count = ahead.len().max(2) as f64;
+        let mean = ahead.iter().sum::<f64>() / count;
+        let spread: f64 = ahead.iter().map(|a| (a - mean) * (a - mean)).sum();
+        (mean, (spread / (count - 1.0) / count).sqrt())
+    }
+}
+
+impl<'t> Search<'t> {
+    /// For the pending decision of a side.
+    pub fn of(
+        state: &'t State,
+        side: Side,
+        skill: &Skill,
+        go_on: &'t mut dyn FnMut() -> bool,
+    ) -> Search<'t> {
+        let units = state.of_side(side).count() + state.of_side(side.enemy()).count();
+        let left = skill.trials * UNITS / units.max(UNITS);
+        Search { state, side, skill: skill.in_trials(), left, go_on }
+    }
+
+    /// The best of some choices, of which the first is the usual one; that if there is no time to try them.
+    pub fn best(&mut self, mut choices: Vec<Choice>) -> Option<Choice> {
+        if choices.len() < 2 {
+            return choices.pop();
+        }
+        let mut rivals = self.rivals(choices.clone());
+        let mut made = 0;
+        while rivals.len() > 1 && self.round(&mut rivals, made) {
+            made += ROUND;
+            rivals.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+            drop_the_worse(&mut rivals, made);
+        }
+        if made == 0 {
+            return choices.into_iter().next();
+        }
+        // Of a round that was broken off nothing counts.
+        rivals.iter_mut().for_each(|rival| rival.chances.truncate(made as usize));
+        rivals.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+        // Luck alone puts one of several ahead: the usual choice stands unless another is better by more than chance would have it.
+        let usual = rivals.iter().position(|rival| rival.place == 0).filter(|usual| {
+            let (lead, error) = rivals[0].lead(&rivals[*usual]);
+            lead < USUAL * error
+        });
+        let best = rivals.swap_remove(usual.unwrap_or(0));
+        let (chance, of) = (best.mean(), choices.len());
+        let Choice { decision, memory } = best.choice;
+        let tried = |decision: Decision| {
+            let because = Box::new(decision.reason);
+            let reason = Reason::Tried { because, chance, of, usual: best.place == 0 };
+            Decision::of(decision.order, reason)
+        };
+        Some(Choice { decision: decision.map(tried), memory })
+    }
+
+    /// The choices carried out.
+    fn rivals(&self, choices: Vec<Choice>) -> Vec<Rival> {
+        let mut root = self.state.clone();
+        // All trials begin here: lines that nobody who moves comes near are looked along once.
+        root.position.remember();
+        let carried_out = |(place, choice): (usize, Choice)| {
+            let state = match &choice.decision {
+                Some(Decision { order, .. }) => {
+                    let mut dice = Lots::of(&root, order, (self.seed(), 0));
+                    root.apply(order, &mut dice).ok()?.0
+                }
+                None => root.clone(),
+            };
+            Some(Rival { place, choice, state, chances: Vec::new() })
+        };
+        choices.into_iter().enumerate().filter_map(carried_out).collect()
+    }
+
+    /// Tries each choice with the same dice; not to the end if there is no time left.
+    fn round(&mut self, rivals: &mut [Rival], made: u32) -> bool {
+        for trial in made..made + ROUND {
+            for rival in rivals.iter_mut() {
+                let Some(chance) = self.trial(rival, trial) else { return false };
+                rival.chances.push(chance);
             }
         }
-        let others = (1..rivals.len()).map(|place| (rivals[place].lead(&rivals[0]), place));
-        let best = others.filter(|(lead, _)| *lead > 0.0).max_by(|a, b| a.0.total_cmp(&b.0));
-        rivals.swap_remove(best.map_or(0, |(_, place)| place)).course
+        true
     }
 
-    /// What each course comes to with the same dice; nothing if there is no time for all.
-    fn round(&mut self, rivals: &[Rival], rolls: u32) -> Option<Vec<f64>> {
-        rivals.iter().map(|rival| self.trial(&rival.course, rolls)).collect()
+    fn seed(&self) -> u64 {
+        SEED ^ u64::from(self.state.dice) << 32
     }
 
-    /// How the battle stands after some player turns; nothing if there is no time for them.
-    fn trial(&mut self, course: &Course, rolls: u32) -> Option<f64> {
-        let mut here = self.state.clone();
-        let enemy = Mind::on(Course::default(), self.skill, self.grid.clone());
-        let own = Mind::on(course.clone(), self.skill, self.grid.clone());
+    /// The chance to win at the end of the enemy's next player turn; nothing if there is no time.
+    fn trial(&mut self, rival: &Rival, trial: u32) -> Option<f64> {
+        let mut here = rival.state.clone();
+        let own = Mind::going_on(self.skill, rival.choice.memory.clone());
+        let enemy = Mind::on(self.skill, rival.choice.memory.grid.clone());
         let mut minds = match self.side {
             Side::First => [own, enemy],
             Side::Second => [enemy, own],
         };
-        let mut turn = (here.turn, here.active);
-        let mut passed = 0;
-        let seed = (u64::from(self.state.dice) << 20) ^ u64::from(rolls) ^ 0x000d_0b1e_0000;
+        let began = (here.turn, here.active);
         while let Some(asked) = here.asked() {
-            if (here.turn, here.active) != turn {
-                turn = (here.turn, here.active);
-                passed += 1;
-                if passed >= AHEAD {
-                    break;
-                }
+            let now = (here.turn, here.active);
+            if now != began && here.active == self.side {
+                return Some(outlook::chance(&here));
             }
             if self.left == 0 || !(self.go_on)() {
                 // Who was stopped does not ask again.
@@ -180,36 +167,109 @@ impl Trials<'_> {
             }
             self.left -= 1;
             let order = minds[asked.side as usize].order(&here);
-            let mut dice = Seeded::new(seed, here.dice);
+            let mut dice = Lots::of(&here, &order, (self.seed(), trial));
             here = here.apply(&order, &mut dice).ok()?.0;
         }
-        Some(standing(&here, self.side))
+        let winner = here.victory.and_then(|victory| victory.winner);
+        Some(winner.map_or(0.5, |winner| f64::from(u8::from(winner == self.side))))
     }
 }
 
-/// What a battle is worth to a side: points, what is left of both armies, and how near the prizes are.
-fn standing(state: &State, side: Side) -> f64 {
-    let situation = Situation::of(state, side);
-    let lead = f64::from(situation.lead);
-    if let Some(victory) = state.victory {
-        return match victory.winner {
-            Some(winner) if winner == side => 12.0 + 0.3 * lead,
-            Some(_) => -12.0 + 0.3 * lead,
-            None => 0.0,
-        };
+/// Drops the worse half of the choices, which are sorted, and of the others those that are surely worse than the best or cannot
+/// be told from it.
+fn drop_the_worse(rivals: &mut Vec<Rival>, made: u32) {
+    rivals.truncate(rivals.len().div_ceil(2).max(2));
+    let Some((best, others)) = rivals.split_first() else { return };
+    let worth_more_trials = |rival: &Rival| {
+        let (lead, error) = best.lead(rival);
+        lead < SURE * error && (made < ENOUGH || error > ALIKE)
+    };
+    let stay: Vec<bool> = others.iter().map(worth_more_trials).collect();
+    let mut place = 0;
+    rivals.retain(|_| {
+        place += 1;
+        place == 1 || stay[place - 2]
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::battle::{Order, Task};
+
+    use super::*;
+    use crate::begun::begun;
+    use crate::situation::Situation;
+    use crate::{Level, Mind};
+
+    /// A battle of captains at the first maneuvers of its second turn, and what is remembered there.
+    fn maneuvers() -> (State, Memory) {
+        let mut game = begun("maw-training", 5);
+        let mut minds = [Mind::new(Level::Captain), Mind::new(Level::Captain)];
+        loop {
+            let asked = game.state.asked().expect("a battle that goes on");
+            if game.state.turn == 2 && matches!(asked.task, Task::Maneuvers { .. }) {
+                let situation = Situation::of(&game.state, asked.side);
+                let mut memory = Memory::default();
+                memory.plan(&situation, &Skill::of(Level::Captain));
+                return (game.state.clone(), memory);
+            }
+            let order = minds[asked.side as usize].order(&game.state);
+            game.give(&order).expect("an order that passes its check");
+        }
     }
-    let worth = |forces: &[Force<'_>]| -> f64 { forces.iter().map(|force| force.worth).sum() };
-    let (ours, theirs) = (worth(&situation.ours), worth(&situation.theirs));
-    let mut value = lead + 10.0 * (ours - theirs) / (ours + theirs).max(1.0);
-    for prize in situation.prizes.iter().filter(|prize| prize.swing > 0.0) {
-        let near = |forces: &[Force<'_>]| {
-            let fit = forces.iter().filter(|force| force.is_fit() && !force.is_guns());
-            let far =
-                fit.map(|force| force.at.minus(prize.at).size()).fold(f64::INFINITY, f64::min);
-            (1.0 - far / (40.0 * INCH)).max(0.0)
-        };
-        let sign = if prize.ours { -near(&situation.theirs) } else { near(&situation.ours) };
-        value += 0.25 * prize.swing * sign;
+
+    fn choice(order: Order, memory: &Memory) -> Choice {
+        let decision = Some(Decision::of(order, Reason::Any));
+        Choice { decision, memory: memory.clone() }
     }
-    value
+
+    fn chosen(orders: &[Order], trials: usize, go_on: &mut dyn FnMut() -> bool) -> Decision {
+        let (state, memory) = maneuvers();
+        let skill = Skill { trials, ..Skill::of(Level::General) };
+        let side = state.asked().expect("a decision").side;
+        let mut search = Search::of(&state, side, &skill, go_on);
+        let choices = orders.iter().map(|order| choice(order.clone(), &memory)).collect();
+        search.best(choices).and_then(|choice| choice.decision).expect("an order")
+    }
+
+    #[test]
+    fn who_tries_does_not_give_up_and_who_has_no_time_does_the_usual() {
+        let (resign, done) = (Order::Resign, Order::Done);
+        for orders in [[resign.clone(), done.clone()], [done.clone(), resign.clone()]] {
+            let decision = chosen(&orders, 10_000, &mut || true);
+            assert_eq!(decision.order, Order::Done);
+            let usual = orders[0] == Order::Done;
+            let Reason::Tried { chance, of: 2, usual: told, .. } = decision.reason else {
+                panic!("{:?}", decision.reason)
+            };
+            assert!(chance > 0.0 && told == usual);
+            assert_eq!(chosen(&orders, 10_000, &mut || false).order, orders[0], "stopped at once");
+            assert_eq!(chosen(&orders, 20, &mut || true).order, orders[0], "too few orders");
+        }
+    }
+
+    #[test]
+    fn trials_come_out_the_same_again_and_count_no_more_orders_than_they_may() {
+        let (state, memory) = maneuvers();
+        let side = state.asked().expect("a decision").side;
+        let task = state.asked().expect("a decision").task.clone();
+        let decide = |trials: usize| {
+            let mut asked = 0;
+            let mut go_on = || {
+                asked += 1;
+                true
+            };
+            let skill = Skill { trials, ..Skill::of(Level::General) };
+            let situation = Situation::of(&state, side);
+            let mut search = Search::of(&state, side, &skill, &mut go_on);
+            let mut memory = memory.clone();
+            let found = crate::choices::decide(&situation, &mut memory, &task, &skill, &mut search);
+            assert!(asked <= trials, "{asked} orders of {trials}");
+            assert!(asked > 0, "nothing was tried");
+            found.map(|decision| decision.order)
+        };
+        let order = decide(1500);
+        assert_eq!(order, decide(1500));
+        assert!(order.is_none_or(|order| state.check(&order).is_ok()));
+    }
 }

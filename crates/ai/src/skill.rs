@@ -3,18 +3,6 @@
 
 use crate::Level;
 
-/// How a player is minded in a turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Mood {
-    /// As ever.
-    #[default]
-    Even,
-    /// It minds fire less and charges sooner.
-    Bold,
-    /// It minds fire more and charges late.
-    Careful,
-}
-
 /// How a level weighs things.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Skill {
@@ -131,31 +119,12 @@ impl Skill {
         match level {
             Level::Random | Level::Recruit => recruit,
             Level::Captain => captain,
-            Level::General => Skill { trials: 1000, ..captain },
+            Level::General => Skill { trials: 8000, ..captain },
         }
     }
 
-    /// The same without trials.
-    pub fn untried(self) -> Skill {
-        Skill { trials: 0, ..self }
-    }
-
-    /// The same in a mood.
-    pub fn in_mood(self, mood: Mood) -> Skill {
-        match mood {
-            Mood::Even => self,
-            Mood::Bold => Skill {
-                boldness: self.boldness * 0.5,
-                pull: self.pull * 1.5,
-                charge: self.charge - 0.5,
-                ..self
-            },
-            Mood::Careful => Skill {
-                boldness: self.boldness * 1.6,
-                pull: self.pull * 0.8,
-                charge: self.charge + 0.6,
-                ..self
-            },
-        }
+    /// How both sides play in trials: as captains, but for what takes long.
+    pub fn in_trials(self) -> Skill {
+        Skill { trials: 0, leads: false, allots: false, ..self }
     }
 }

@@ -8,6 +8,7 @@ use engine::{Formation, Opened};
 use geometry::{Angle, Pose, Spot};
 use rulebook::{Feature, TerrainTrait};
 
+use crate::choices::MOST;
 use crate::lines::Lines;
 use crate::mind::Memory;
 use crate::plan::{Intent, Mission};
@@ -23,6 +24,10 @@ mod proposals;
 /// What a move must gain over staying.
 const WORTH_MOVING: f64 = 0.06;
 
+/// Two places nearer to each other than this, and turned by less, in hundredths of a degree, are alike.
+const ALIKE: f64 = 1.75 * INCH;
+const ALIKE_TURNED: i32 = 2000;
+
 /// Cells of its way within which a unit minds narrow passages.
 const LOOKS_AHEAD: usize = 8;
 
@@ -36,6 +41,19 @@ pub(crate) fn next(
     group: &[UnitId],
     skill: &Skill,
 ) -> Option<Decision> {
+    memory.plan(situation, skill);
+    for unit in waiting(situation, memory, group) {
+        let decision = maneuver(situation, memory, unit, skill);
+        if decision.is_some() {
+            return decision;
+        }
+        memory.settled.insert((unit, 0));
+    }
+    None
+}
+
+/// The troops of a group that may still make a maneuver and have not thought about it, the nearest to the enemy first.
+pub(crate) fn waiting(situation: &Situation<'_>, memory: &Memory, group: &[UnitId]) -> Vec<UnitId> {
     let state = situation.state;
     let open = |unit: &UnitId| {
         let marks = state.marks(*unit);
@@ -53,52 +71,82 @@ pub(crate) fn next(
     };
     let mut units: Vec<UnitId> = group.iter().copied().filter(open).collect();
     units.sort_by_key(|unit| (far(unit), *unit));
-    memory.plan(situation, skill);
-    for unit in units {
-        let decision = maneuver(situation, memory, unit, skill);
-        if decision.is_some() {
-            return decision;
-        }
-        memory.settled.insert((unit, 0));
-    }
-    None
+    units
 }
 
-fn maneuver(
+/// What a captain has a unit do; nothing if it had better stay where it is.
+pub(crate) fn maneuver(
     situation: &Situation<'_>,
     memory: &Memory,
     unit: UnitId,
     skill: &Skill,
 ) -> Option<Decision> {
-    let force = situation.own(unit)?;
-    let mission = memory.plan.as_ref()?.mission(unit)?;
     let list = situation.state.marks(unit).list?;
-    let weighing = Weighing::of(situation, force, mission, memory.grid.as_deref(), skill);
-    let stays = weighing.value(force.standing(), false).0;
+    let weighing = Weighing::of_unit(situation, memory, unit, skill)?;
+    let stays = weighing.value(weighing.force.standing(), false).0;
     if let Some(decision) = weighing.storm(stays) {
         return Some(decision);
     }
-    let mut tries = skill.tries;
-    for (value, mut proposal) in weighing.proposals(list) {
-        if value < stays + WORTH_MOVING || tries == 0 {
-            return None;
-        }
-        tries -= 1;
-        // What is stopped on its way, or too long, may still go a part of it.
-        for _ in 0..3 {
-            let order = Order::Maneuver { unit, maneuver: proposal.maneuver.clone() };
-            let refusal = match situation.state.check(&order) {
-                Ok(()) => return Some(Decision::of(order, weighing.reason(proposal.there))),
-                Err(refusal) => refusal,
-            };
-            let Some(shorter) = weighing.shortened(proposal, &refusal) else { break };
-            if weighing.value(shorter.there, shorter.disordered).0 < stays + WORTH_MOVING {
-                break;
-            }
-            proposal = shorter;
+    let least = stays + WORTH_MOVING;
+    let worth_trying =
+        weighing.proposals(list).into_iter().take_while(|(value, _)| *value >= least);
+    for (_, proposal) in worth_trying.take(skill.tries) {
+        if let Some((order, there)) = weighing.passing(proposal, least) {
+            return Some(Decision::of(order, weighing.reason(there)));
         }
     }
     None
+}
+
+/// What a unit may do, the usual first, then what is as different from it as may be, the best first; nothing stands for
+/// staying where it is.
+pub(crate) fn choices(
+    situation: &Situation<'_>,
+    memory: &Memory,
+    unit: UnitId,
+    skill: &Skill,
+) -> Vec<Option<Decision>> {
+    let state = situation.state;
+    let usual = maneuver(situation, memory, unit, skill);
+    let Some(weighing) = Weighing::of_unit(situation, memory, unit, skill) else {
+        return vec![usual];
+    };
+    let Some(list) = state.marks(unit).list else { return vec![usual] };
+    let mut ends = vec![weighing.force.standing()];
+    let mut found = vec![usual.clone()];
+    if let Some(Decision { order, .. }) = &usual {
+        let Order::Maneuver { maneuver, .. } = order else { return found };
+        found.push(None);
+        let end = state.check_maneuver(unit, maneuver).ok().map(|plan| plan.end);
+        ends.extend(end.map(|end| Standing {
+            pose: end.anchor,
+            formation: end.unit.formation,
+            ..weighing.force.standing()
+        }));
+    }
+    let mut tries = skill.tries;
+    for (_, proposal) in weighing.proposals(list) {
+        if found.len() >= MOST || tries == 0 {
+            break;
+        }
+        if ends.iter().any(|end| is_alike(*end, proposal.there)) {
+            continue;
+        }
+        tries -= 1;
+        let Some((order, there)) = weighing.passing(proposal, f64::NEG_INFINITY) else { continue };
+        if ends.iter().all(|end| !is_alike(*end, there)) {
+            ends.push(there);
+            found.push(Some(Decision::of(order, weighing.reason(there))));
+        }
+    }
+    found
+}
+
+/// Are two places too much alike to be tried both?
+fn is_alike(one: Standing, other: Standing) -> bool {
+    let apart = one.pose.at.spot().minus(other.pose.at.spot()).size();
+    let turned = one.pose.heading.minus(other.pose.heading).size();
+    apart < ALIKE && turned < ALIKE_TURNED && one.formation == other.formation
 }
 
 /// What a unit would gain by a maneuver, if its check lets it make one.
@@ -108,10 +156,7 @@ pub(crate) fn gain(
     force: &Force<'_>,
     skill: &Skill,
 ) -> f64 {
-    let Some(mission) = memory.plan.as_ref().and_then(|plan| plan.mission(force.id)) else {
-        return 0.0;
-    };
-    let weighing = Weighing::of(situation, force, mission, memory.grid.as_deref(), skill);
+    let Some(weighing) = Weighing::of_unit(situation, memory, force.id, skill) else { return 0.0 };
     let stays = weighing.value(force.standing(), false).0;
     let best = weighing.proposals(Opened::WellHandled);
     best.first().map_or(0.0, |(value, _)| value - stays)
@@ -163,6 +208,18 @@ struct Weighing<'w> {
 }
 
 impl<'w> Weighing<'w> {
+    /// A unit with what the plan of the turn wants of it.
+    fn of_unit(
+        situation: &'w Situation<'w>,
+        memory: &'w Memory,
+        unit: UnitId,
+        skill: &'w Skill,
+    ) -> Option<Weighing<'w>> {
+        let force = situation.own(unit)?;
+        let mission = memory.plan.as_ref()?.mission(unit)?;
+        Some(Weighing::of(situation, force, mission, memory.grid.as_deref(), skill))
+    }
+
     fn of(
         situation: &'w Situation<'w>,
         force: &'w Force<'w>,
@@ -229,6 +286,25 @@ impl<'w> Weighing<'w> {
             fellows: situation.fellows(force),
             lines: (skill.beside + skill.apart > 0.0).then(|| Lines::of(situation, force)),
         }
+    }
+
+    /// The order of a proposal, as it is or as far as it can be gone, with the place where it ends; nothing if it cannot be
+    /// carried out or, once shortened, is worth less than `least`.
+    fn passing(&self, mut proposal: Proposal, least: f64) -> Option<(Order, Standing)> {
+        let unit = self.force.id;
+        // What is stopped on its way, or too long, may still go a part of it.
+        for _ in 0..3 {
+            let order = Order::Maneuver { unit, maneuver: proposal.maneuver.clone() };
+            let refusal = match self.state.check(&order) {
+                Ok(()) => return Some((order, proposal.there)),
+                Err(refusal) => refusal,
+            };
+            proposal = self.shortened(proposal, &refusal)?;
+            if self.value(proposal.there, proposal.disordered).0 < least {
+                return None;
+            }
+        }
+        None
     }
 
     /// How far it is from a place to its own.
@@ -390,7 +466,7 @@ mod tests {
     use super::*;
     use crate::Level;
     use crate::begun::begun;
-    use crate::plan::{Aim, Course, Plan};
+    use crate::plan::{Aim, Plan};
 
     #[test]
     fn who_goes_far_to_his_side_turns_there_first() {
@@ -432,7 +508,7 @@ mod tests {
         let force = situation.ours.iter().find(named).expect("the regiment at the bridge");
         let skill = Skill::of(Level::Recruit);
         let grid = Grid::of(&state.position.table);
-        let plan = Plan::make(&situation, &grid, &skill, &Course::default());
+        let plan = Plan::make(&situation, &grid, &skill);
         let mission = plan.mission(force.id).expect("something to do");
         assert_eq!(mission.intent, Intent::Attack, "it does not stay on the bridge");
         let weighing = Weighing::of(&situation, force, mission, Some(&grid), &skill);
