@@ -1,12 +1,13 @@
 //! Facts of battles at the beginning of each player turn, and who won: what `scripts/fit-outlook` reads.
 //!
 //! `cargo run --release -p ai --example positions -- 100 1 acw-training maw-training > positions.txt`
-//! fights 100 battles of each from seed 1 on. Each player turn is a captain's or, one in five, a recruit's, so that what happened
-//! does not hang on how captains play alone.
+//! fights 100 battles of each from seed 1 on. Each player turn is a captain's or, one in five, a recruit's, and one maneuver in eight
+//! is anything, so that what happens does not hang on how captains play alone.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ai::{Level, outlook};
+use engine::battle::Task;
 use library::record::{Beginning, Game};
 
 fn main() {
@@ -52,7 +53,8 @@ fn fought(name: &str, place: usize, seed: u64) -> String {
         ..Beginning::default()
     };
     let (mut game, _) = Game::begin(beginning).expect("a battle without defects");
-    let mut players = [Level::Captain, Level::Recruit].map(|level| level.player(seed));
+    let mut players =
+        [Level::Captain, Level::Recruit, Level::Random].map(|level| level.player(seed));
     let mut rows = Vec::new();
     let mut turn = None;
     while let Some(asked) = game.state.asked() {
@@ -62,7 +64,11 @@ fn fought(name: &str, place: usize, seed: u64) -> String {
             rows.push((now, outlook::facts(&game.state)));
         }
         let lot = seed.wrapping_mul(31) + u64::from(now.0) * 2 + asked.side as u64;
-        let who = usize::from(lot.is_multiple_of(5));
+        let maneuver = matches!(asked.task, Task::Maneuvers { .. });
+        let who = match (u64::from(game.state.dice) + game.record.orders.len() as u64) % 8 {
+            0 if maneuver => 2,
+            _ => usize::from(lot.is_multiple_of(5)),
+        };
         let order = players[who].order(&game.state);
         game.give(&order).expect("an order that passes its check");
     }

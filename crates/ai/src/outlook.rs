@@ -10,65 +10,44 @@ use crate::situation::{Force, INCH, Prize, Situation};
 use crate::worth::LOST_BY_POINT;
 
 /// How many facts are looked at.
-pub const FACTS: usize = 50;
+pub const FACTS: usize = 29;
 
-/// What each fact counts, as the side sees it that has the turn, and what it counts more the fewer turns are left: by the
+/// What each fact counts, of the side that has the turn less of the other where both have it, and what it counts more the fewer turns are left: by the
 /// second number over the turns left.
 #[rustfmt::skip]
 const WEIGHTS: [(&str, f64, f64); FACTS] = [
-    ("one over the turns left", 0.0136, 0.0000),
-    ("turns left", -0.1952, 0.0000),
-    ("lead", -0.4881, 1.4274),
-    ("lead, over the turns left", 1.4270, 0.0387),
-    ("ahead", -0.0718, 1.0015),
-    ("just ahead", -0.1303, 0.0378),
-    ("worth", 2.0396, -0.4904),
-    ("stands", -0.9263, -0.1198),
-    ("our losses", -1.3723, 1.0509),
-    ("our heavy losses", -0.0310, 0.5133),
-    ("our greater losses", -0.3767, 0.3905),
-    ("their losses", 1.4424, -1.0439),
-    ("their heavy losses", -0.1156, -0.5894),
-    ("their greater losses", 0.2759, -0.1599),
-    ("our broken", 1.3793, -0.6374),
-    ("our disordered", 0.6575, -0.3233),
-    ("our spent", -0.6600, 0.6224),
-    ("our out of command", 0.1265, -0.5200),
-    ("our horse", 0.1139, 1.3438),
-    ("our guns", 0.5802, -1.4276),
-    ("our fire taken", -0.7975, -1.9082),
-    ("our flanks open", -0.4934, 0.5144),
-    ("our within reach", -0.3660, 0.0687),
-    ("our near the edge", -0.2854, 0.4831),
-    ("our outnumbered", -0.8671, 2.3701),
-    ("our idle guns", 0.0, 0.0),
-    ("their broken", -0.7729, 1.1282),
-    ("their disordered", -0.4350, 0.0021),
-    ("their spent", 0.2094, -0.6309),
-    ("their out of command", -0.0785, 0.2610),
-    ("their horse", -0.0698, -1.1002),
-    ("their guns", -1.2201, 2.6791),
-    ("their fire taken", 2.8070, -0.8441),
-    ("their flanks open", 0.5585, -0.3013),
-    ("their within reach", 0.0572, 0.3324),
-    ("their near the edge", 0.2712, -0.3151),
-    ("their outnumbered", 0.4758, -2.8710),
-    ("their idle guns", 0.0, 0.0),
-    ("our keys", 0.1478, 0.2028),
-    ("our keys that takers are near", 0.3101, -0.6194),
-    ("our keys that takers are strong at", -0.4123, -1.3945),
-    ("our keys in reach", -0.1819, 0.0785),
-    ("our keys occupied", -0.0415, 0.1016),
-    ("our keys open", -0.0385, 0.1092),
-    ("other keys", -0.2546, -0.1641),
-    ("other keys that takers are near", -0.2325, 0.5885),
-    ("other keys that takers are strong at", -0.0373, 2.4594),
-    ("other keys in reach", 0.0976, -0.0787),
-    ("other keys occupied", 0.1419, -0.2717),
-    ("other keys open", 0.1214, 0.2232),
+    ("one over the turns left", 0.3099, 0.0000),
+    ("turns left", -0.0321, 0.0000),
+    ("lead", -0.4221, 1.7966),
+    ("lead, over the turns left", 1.7973, -0.1825),
+    ("ahead", 0.0058, 1.2049),
+    ("just ahead", -0.3043, -0.6989),
+    ("worth", 2.3689, -1.1442),
+    ("stands", -1.3321, 0.6192),
+    ("losses", -1.4963, 1.3469),
+    ("heavy losses", 0.1231, 0.2606),
+    ("greater losses", -0.1692, 0.0937),
+    ("broken", 1.1246, -1.1375),
+    ("disordered", 0.6612, -0.7402),
+    ("spent", -0.7975, 0.9977),
+    ("out of command", -0.0194, -0.0989),
+    ("horse", 0.3393, 0.5206),
+    ("guns", 0.3817, -3.2149),
+    ("fire taken", -1.3257, -1.1716),
+    ("flanks open", -0.7842, 0.6557),
+    ("within reach", -0.1735, 0.0247),
+    ("near the edge", -0.1931, 0.1786),
+    ("outnumbered", -0.0635, 3.7288),
+    ("idle guns", -3.1737, 3.0735),
+    ("keys", 0.1735, 0.3008),
+    ("keys that others are near", 0.2360, -0.7745),
+    ("keys that others are strong at", -0.0915, -2.2940),
+    ("keys in reach of others", -0.0830, 0.1144),
+    ("keys occupied", -0.1696, 0.2724),
+    ("keys open to others", -0.1159, 0.0071),
 ];
 /// What counts for the side that has the turn in any case.
-const TURN: f64 = 0.5169;
+const TURN: f64 = 0.1120;
 
 /// Fire farther away than this is not minded.
 const FIRE: f64 = 20.0 * INCH;
@@ -101,21 +80,12 @@ pub fn facts(state: &State) -> Vec<(&'static str, f64)> {
         ((sum(&now.ours, of) + 1.0) / (sum(&now.theirs, of) + 1.0)).ln()
     };
     found.extend([more(|force| force.worth), more(stands)]);
-    for which in [side, side.enemy()] {
-        found.extend(losses(state, which));
-    }
-    found.extend(army(&now, &now.ours, &now.theirs, side));
-    found.extend(army(&now, &now.theirs, &now.ours, side.enemy()));
-    for ours in [true, false] {
-        let prizes = now.prizes.iter().filter(|prize| prize.ours == ours);
-        let mut keys = [0.0; 6];
-        for (sum, fact) in
-            prizes.map(|prize| key(&now, prize)).flat_map(|key| key.into_iter().enumerate())
-        {
-            keys[sum] += fact;
-        }
-        found.extend(keys);
-    }
+    let enemy = side.enemy();
+    found.extend(less(losses(state, side), losses(state, enemy)));
+    let armies =
+        [army(&now, &now.ours, &now.theirs, side), army(&now, &now.theirs, &now.ours, enemy)];
+    found.extend(less(armies[0], armies[1]));
+    found.extend(less(keys(&now, true), keys(&now, false)));
     WEIGHTS.iter().map(|(name, ..)| *name).zip(found).collect()
 }
 
@@ -129,6 +99,11 @@ fn stands(force: &Force<'_>) -> f64 {
 
 fn number(is_so: bool) -> f64 {
     f64::from(u8::from(is_so))
+}
+
+/// What is ours less what is theirs.
+fn less<const N: usize>(ours: [f64; N], theirs: [f64; N]) -> [f64; N] {
+    std::array::from_fn(|place| ours[place] - theirs[place])
 }
 
 /// Losses as part of what makes them heavy, and whether they are heavy and greater.
@@ -192,6 +167,14 @@ fn fire_at(force: &Force<'_>, foes: &[Force<'_>]) -> f64 {
 fn could_charge(foe: &Force<'_>, force: &Force<'_>) -> bool {
     let gap = foe.at.minus(force.at).size() - foe.half - force.half;
     foe.placed.unit.is_troops() && foe.is_steady() && gap < foe.speed && foe.faces(force.at, 45)
+}
+
+/// The key positions that are ours, or those that are not, taken together.
+fn keys(now: &Situation<'_>, ours: bool) -> [f64; 6] {
+    let prizes = now.prizes.iter().filter(|prize| prize.ours == ours);
+    prizes
+        .map(|prize| key(now, prize))
+        .fold([0.0; 6], |sum, key| std::array::from_fn(|place| sum[place] + key[place]))
 }
 
 /// A key position: its points, and what of them is in danger for who holds it.

@@ -75,7 +75,7 @@ impl<'t> Search<'t> {
     ) -> Search<'t> {
         let units = state.of_side(side).count() + state.of_side(side.enemy()).count();
         let left = skill.trials * UNITS / units.max(UNITS);
-        Search { state, side, skill: skill.in_trials(), left, go_on }
+        Search { state, side, skill: skill.untried(), left, go_on }
     }
 
     /// The best of some choices, of which the first is the usual one; that if there is no time to try them.

@@ -123,8 +123,8 @@ impl Skill {
         }
     }
 
-    /// How both sides play in trials: as captains, but for what takes long.
-    pub fn in_trials(self) -> Skill {
-        Skill { trials: 0, leads: false, allots: false, ..self }
+    /// The same without trials.
+    pub fn untried(self) -> Skill {
+        Skill { trials: 0, ..self }
     }
 }
