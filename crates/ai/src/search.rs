@@ -2,7 +2,7 @@
 //! of the enemy's answer, again and again with other dice, and what leaves the best chance to win is done. The work is bounded
 //! by a number of orders, not by a clock; who asks may stop it at any time.
 
-use engine::battle::State;
+use engine::battle::{Order, State};
 use engine::table::Side;
 
 use crate::lots::Lots;
@@ -14,8 +14,6 @@ use crate::{Decision, Mind, Player, Reason, outlook};
 const ROUND: u32 = 10;
 /// By how many standard errors a choice must be behind the best to be dropped, if it is among the better half.
 const SURE: f64 = 2.0;
-/// By how many standard errors another choice must be ahead of the usual one.
-const USUAL: f64 = 1.0;
 /// Two choices are told apart no closer than this chance, once there were as many trials of them as `ENOUGH`.
 const ALIKE: f64 = 0.003;
 const ENOUGH: u32 = 40;
@@ -42,11 +40,10 @@ pub(crate) struct Search<'t> {
     go_on: &'t mut dyn FnMut() -> bool,
 }
 
-/// A choice, the state that it leads to, and the chance to win that each of its trials left.
+/// A choice, and the chance to win that each of its trials left.
 struct Rival {
     place: usize,
     choice: Choice,
-    state: State,
     chances: Vec<f64>,
 }
 
@@ -83,9 +80,13 @@ impl<'t> Search<'t> {
         if choices.len() < 2 {
             return choices.pop();
         }
-        let mut rivals = self.rivals(choices.clone());
+        // All trials begin here: lines that nobody who moves comes near are looked along once.
+        let mut here = self.state.clone();
+        here.position.remember();
+        let rival = |(place, choice)| Rival { place, choice, chances: Vec::new() };
+        let mut rivals: Vec<Rival> = choices.iter().cloned().enumerate().map(rival).collect();
         let mut made = 0;
-        while rivals.len() > 1 && self.round(&mut rivals, made) {
+        while rivals.len() > 1 && self.round(&here, &mut rivals, made) {
             made += ROUND;
             rivals.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
             drop_the_worse(&mut rivals, made);
@@ -96,12 +97,7 @@ impl<'t> Search<'t> {
         // Of a round that was broken off nothing counts.
         rivals.iter_mut().for_each(|rival| rival.chances.truncate(made as usize));
         rivals.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
-        // Luck alone puts one of several ahead: the usual choice stands unless another is better by more than chance would have it.
-        let usual = rivals.iter().position(|rival| rival.place == 0).filter(|usual| {
-            let (lead, error) = rivals[0].lead(&rivals[*usual]);
-            lead < USUAL * error
-        });
-        let best = rivals.swap_remove(usual.unwrap_or(0));
+        let best = rivals.into_iter().next()?;
         let (chance, of) = (best.mean(), choices.len());
         let Choice { decision, memory } = best.choice;
         let tried = |decision: Decision| {
@@ -112,49 +108,36 @@ impl<'t> Search<'t> {
         Some(Choice { decision: decision.map(tried), memory })
     }
 
-    /// The choices carried out.
-    fn rivals(&self, choices: Vec<Choice>) -> Vec<Rival> {
-        let mut root = self.state.clone();
-        // All trials begin here: lines that nobody who moves comes near are looked along once.
-        root.position.remember();
-        let carried_out = |(place, choice): (usize, Choice)| {
-            let state = match &choice.decision {
-                Some(Decision { order, .. }) => {
-                    let mut dice = Lots::of(&root, order, (self.seed(), 0));
-                    root.apply(order, &mut dice).ok()?.0
-                }
-                None => root.clone(),
-            };
-            Some(Rival { place, choice, state, chances: Vec::new() })
-        };
-        choices.into_iter().enumerate().filter_map(carried_out).collect()
-    }
-
     /// Tries each choice with the same dice; not to the end if there is no time left.
-    fn round(&mut self, rivals: &mut [Rival], made: u32) -> bool {
+    fn round(&mut self, here: &State, rivals: &mut [Rival], made: u32) -> bool {
         for trial in made..made + ROUND {
             for rival in rivals.iter_mut() {
-                let Some(chance) = self.trial(rival, trial) else { return false };
+                let Some(chance) = self.trial(here, &rival.choice, trial) else { return false };
                 rival.chances.push(chance);
             }
         }
         true
     }
 
-    fn seed(&self) -> u64 {
-        SEED ^ u64::from(self.state.dice) << 32
+    /// A state after an order with the dice of a trial.
+    fn after(&self, here: &State, order: &Order, trial: u32) -> Option<State> {
+        let seed = SEED ^ u64::from(self.state.dice) << 32;
+        Some(here.apply(order, &mut Lots::of(here, order, (seed, trial))).ok()?.0)
     }
 
-    /// The chance to win at the end of the enemy's next player turn; nothing if there is no time.
-    fn trial(&mut self, rival: &Rival, trial: u32) -> Option<f64> {
-        let mut here = rival.state.clone();
-        let own = Mind::going_on(self.skill, rival.choice.memory.clone());
-        let enemy = Mind::on(self.skill, rival.choice.memory.grid.clone());
+    /// The chance to win that a choice leaves at the end of the enemy's next player turn; nothing if there is no time.
+    fn trial(&mut self, here: &State, choice: &Choice, trial: u32) -> Option<f64> {
+        let began = (here.turn, here.active);
+        let mut here = match &choice.decision {
+            Some(Decision { order, .. }) => self.after(here, order, trial)?,
+            None => here.clone(),
+        };
+        let own = Mind::going_on(self.skill, choice.memory.clone());
+        let enemy = Mind::on(self.skill, choice.memory.grid.clone());
         let mut minds = match self.side {
             Side::First => [own, enemy],
             Side::Second => [enemy, own],
         };
-        let began = (here.turn, here.active);
         while let Some(asked) = here.asked() {
             let now = (here.turn, here.active);
             if now != began && here.active == self.side {
@@ -167,8 +150,7 @@ impl<'t> Search<'t> {
             }
             self.left -= 1;
             let order = minds[asked.side as usize].order(&here);
-            let mut dice = Lots::of(&here, &order, (self.seed(), trial));
-            here = here.apply(&order, &mut dice).ok()?.0;
+            here = self.after(&here, &order, trial)?;
         }
         let winner = here.victory.and_then(|victory| victory.winner);
         Some(winner.map_or(0.5, |winner| f64::from(u8::from(winner == self.side))))
@@ -194,7 +176,7 @@ fn drop_the_worse(rivals: &mut Vec<Rival>, made: u32) {
 
 #[cfg(test)]
 mod tests {
-    use engine::battle::{Order, Task};
+    use engine::battle::Task;
 
     use super::*;
     use crate::begun::begun;
