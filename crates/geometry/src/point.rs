@@ -105,7 +105,11 @@ impl Spot {
 
     /// Turned clockwise by `angle` about the origin.
     pub fn turned(self, angle: Angle) -> Spot {
-        let (sin, cos) = angle.sin_cos();
+        self.turned_by(angle.sin_cos())
+    }
+
+    /// Turned clockwise by the angle of that sine and cosine.
+    pub(crate) fn turned_by(self, (sin, cos): (f64, f64)) -> Spot {
         Spot::new(self.x * cos + self.y * sin, self.y * cos - self.x * sin)
     }
 

@@ -66,27 +66,13 @@ impl Rect {
 
     /// The point of the base that is nearest to `spot`.
     pub fn nearest(self, spot: Spot) -> Spot {
-        let (w, d) = self.half();
-        let local = self.pose.local(spot);
-        self.pose.spot(local.x.clamp(-w, w), local.y.clamp(-d, d))
+        Frame::of(self).nearest(spot)
     }
 
     /// Do the two bases share ground, beyond touching?
     pub fn overlaps(self, other: Rect) -> bool {
-        self.reach_of(other) > TOUCH && other.reach_of(self) > TOUCH
-    }
-
-    /// By how much `other` reaches into the slabs of this base: the least over both axes, in
-    /// thousandths; negative if it lies clear.
-    fn reach_of(self, other: Rect) -> f64 {
-        let (w, d) = self.half();
-        let corners = other.corners().map(|corner| self.pose.local(corner));
-        let into = |half: f64, of: fn(Spot) -> f64| {
-            let low = corners.iter().map(|c| of(*c)).fold(f64::INFINITY, f64::min);
-            let high = corners.iter().map(|c| of(*c)).fold(f64::NEG_INFINITY, f64::max);
-            (high + half).min(half - low)
-        };
-        into(w, |c| c.x).min(into(d, |c| c.y))
+        Frame::of(self).reach_of(&other.corners()) > TOUCH
+            && Frame::of(other).reach_of(&self.corners()) > TOUCH
     }
 
     /// The distance between the nearest points of the two bases, nothing if they overlap.
@@ -96,14 +82,16 @@ impl Rect {
 
     /// The same in thousandths, not rounded.
     pub fn gap(self, other: Rect) -> f64 {
-        if self.reach_of(other) > 0.0 && other.reach_of(self) > 0.0 {
+        let (here, there) = (Frame::of(self), Frame::of(other));
+        let (ours, theirs) = (self.corners(), other.corners());
+        if here.reach_of(&theirs) > 0.0 && there.reach_of(&ours) > 0.0 {
             return 0.0;
         }
-        let from = |a: Rect, b: Rect| {
-            let gaps = b.corners().map(|corner| a.nearest(corner).minus(corner).size());
+        let from = |frame: &Frame, corners: &[Spot; 4]| {
+            let gaps = corners.map(|corner| frame.nearest(corner).minus(corner).size());
             gaps.into_iter().fold(f64::INFINITY, f64::min)
         };
-        from(self, other).min(from(other, self))
+        from(&here, &theirs).min(from(&there, &ours))
     }
 
     /// Is it certainly farther from another than that? Said by the circles around both, without measuring.
@@ -122,6 +110,46 @@ impl Rect {
     pub fn distance_to(self, point: Point) -> Length {
         let spot = point.spot();
         self.nearest(spot).distance(spot)
+    }
+}
+
+/// A base as its own axes see it: what is measured from it again and again is worked out once.
+struct Frame {
+    at: Spot,
+    /// Sine and cosine of the turn from its axes to the table's, and back.
+    out: (f64, f64),
+    into: (f64, f64),
+    half: (f64, f64),
+}
+
+impl Frame {
+    fn of(rect: Rect) -> Frame {
+        let Pose { at, heading } = rect.pose;
+        let (out, into) = (heading.sin_cos(), heading.reversed().sin_cos());
+        Frame { at: at.spot(), out, into, half: rect.half() }
+    }
+
+    fn local(&self, spot: Spot) -> Spot {
+        spot.minus(self.at).turned_by(self.into)
+    }
+
+    fn nearest(&self, spot: Spot) -> Spot {
+        let (w, d) = self.half;
+        let local = self.local(spot);
+        let nearest = Spot::new(local.x.clamp(-w, w), local.y.clamp(-d, d));
+        self.at.plus(nearest.turned_by(self.out))
+    }
+
+    /// By how much another base, by its corners, reaches into the slabs of this one: the least over both axes, in
+    /// thousandths; negative if it lies clear.
+    fn reach_of(&self, corners: &[Spot; 4]) -> f64 {
+        let corners = corners.map(|corner| self.local(corner));
+        let into = |half: f64, of: fn(&Spot) -> f64| {
+            let low = corners.iter().map(of).fold(f64::INFINITY, f64::min);
+            let high = corners.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+            (high + half).min(half - low)
+        };
+        into(self.half.0, |c| c.x).min(into(self.half.1, |c| c.y))
     }
 }
 

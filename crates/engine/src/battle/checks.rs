@@ -88,20 +88,17 @@ impl State {
             }
         };
         let position = &self.position;
-        let friends = position
-            .ids()
-            .filter(|other| {
-                let friend = position.unit(*other);
-                friend.side == placed.side && friend.unit.is_troops()
-            })
-            .filter_map(|other| sight::gap(position, unit, other));
+        let friends = position.ids().filter(|other| {
+            let friend = position.unit(*other);
+            friend.side == placed.side && friend.unit.is_troops()
+        });
         let flanker = sight::outflanked_by(position, unit);
         Check {
             command,
             outflanked: flanker.is_some(),
             outflanked_by: flanker.map(|enemy| self.name(enemy).into()),
             linear_cover: sight::is_behind_linear_cover(&self.book, &position.table, placed),
-            friends: friends.min(),
+            friends: sight::gap_to_nearest(position, unit, friends),
             woods: self.woods_of(unit),
             key_position_lost: self.has_lost_its_key(placed.side),
             losses: self.losses(placed.side),

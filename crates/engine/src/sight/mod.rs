@@ -16,7 +16,7 @@ pub use lines::{
 };
 pub(crate) use near::{CONTACT, CloseFire};
 pub use near::{
-    are_in_contact, close_range, closest_enemy, gap, is_behind, is_enfiladed_from,
+    are_in_contact, close_range, closest_enemy, gap, gap_to_nearest, is_behind, is_enfiladed_from,
     is_in_close_range, is_in_path, is_threatened_by, is_turned, massed_behind, outflanked_by,
     stands_in_action, supports, threats,
 };

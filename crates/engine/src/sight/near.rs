@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-use geometry::{Length, Rect};
+use geometry::{Bounds, Length, Rect};
 use rulebook::Rulebook;
 
 use super::{FrontLine, bears_on, distance, range, sees};
@@ -45,6 +45,11 @@ pub fn is_threatened_by(
     let placed = position.unit(enemy);
     let Some(close) = close_range(book, &placed.unit) else { return false };
     let close = position.sight().map_or(close, |limit| limit.min(close));
+    let around = stands.iter().map(|stand| stand.bounds()).reduce(Bounds::and);
+    let reach = placed.bounds().map(|bounds| bounds.grown(f64::from(close.in_thousandths())));
+    if !around.zip(reach).is_some_and(|(around, reach)| reach.meets(around)) {
+        return false;
+    }
     let hit = |firer: &Rect| stands.iter().any(|target| hits(position, close, firer, target));
     stands_in_action(placed).iter().any(hit)
 }
@@ -241,6 +246,26 @@ pub fn is_in_path(charger: &Placed, target: &Placed, other: &Placed) -> bool {
 /// The distance between the nearest stands of two units; nothing if one is off the table.
 pub fn gap(position: &Position, one: UnitId, other: UnitId) -> Option<Length> {
     distance(&position.unit(one).stands, &position.unit(other).stands)
+}
+
+/// The distance from the nearest stand of a unit to that of the nearest of others; nothing if they are off the table.
+pub fn gap_to_nearest(
+    position: &Position,
+    id: UnitId,
+    others: impl Iterator<Item = UnitId>,
+) -> Option<Length> {
+    let ours = &position.unit(id).stands;
+    others.fold(None, |least, other| {
+        let theirs = &position.unit(other).stands;
+        let clearly = |least| {
+            let far = |one: &Rect| theirs.iter().all(|other| one.is_clearly_farther(*other, least));
+            ours.iter().all(far)
+        };
+        if least.is_some_and(clearly) {
+            return least;
+        }
+        least.into_iter().chain(distance(ours, theirs)).min()
+    })
 }
 
 /// Bases no farther apart than this touch.
