@@ -1,9 +1,11 @@
 //! Charges: which ones the exact odds and what comes after make worth declaring.
 
+use std::collections::BTreeMap;
+
 use engine::battle::{Order, Stage};
 use engine::charge::{Fighter, Side as Fighters, no_cold_steel};
 use engine::maneuver::Check;
-use engine::movement::{Gait, allowance};
+use engine::movement::{Gait, Hand, Step, allowance};
 use engine::moves::{self, bends};
 use engine::table::UnitId;
 use engine::{Opened, Scripted, sight};
@@ -29,8 +31,9 @@ pub(crate) fn declare(
     skill: &Skill,
 ) -> Option<Decision> {
     let units = ready(situation, memory, group);
+    let mut ways = Ways::new();
     for thought in all_thoughts(situation, &units, skill) {
-        let Some(order) = thought.order(situation) else {
+        let Some(order) = thought.order(situation, &mut ways) else {
             memory.refrained.insert(thought.unit);
             continue;
         };
@@ -52,12 +55,13 @@ pub(crate) fn choices(
     let daring = Skill { charge: skill.charge - DARING, ..*skill };
     let units = ready(situation, memory, group);
     let mut found: Vec<(f64, Decision)> = Vec::new();
+    let mut ways = Ways::new();
     for thought in all_thoughts(situation, &units, &daring) {
         if found.len() + 1 >= MOST {
             break;
         }
         let (Some(order), Some(enemy)) =
-            (thought.order(situation), situation.enemy(thought.target))
+            (thought.order(situation, &mut ways), situation.enemy(thought.target))
         else {
             continue;
         };
@@ -100,6 +104,9 @@ pub(crate) fn prospect(
 ) -> bool {
     force.is_fit() && !thoughts(situation, force, list, &[], skill).is_empty()
 }
+
+/// By what bend at most each unit reaches a target: with cold steel it goes the same way. Nothing for who does not reach it.
+type Ways = BTreeMap<(UnitId, UnitId), Option<Option<Step>>>;
 
 /// A charge that is worth declaring.
 struct Thought {
@@ -155,30 +162,41 @@ impl Thought {
     }
 
     /// The order by the plainest way that reaches the target.
-    fn order(&self, situation: &Situation<'_>) -> Option<Order> {
-        let state = situation.state;
+    fn order(&self, situation: &Situation<'_>, ways: &mut Ways) -> Option<Order> {
+        let Thought { unit, target, steel, .. } = *self;
+        let by = |bend| Order::Charge { unit, target, bend, disordered: false, steel };
+        let passes = |bend: &Option<Step>| situation.state.check(&by(*bend)).is_ok();
+        let known = ways.get(&(unit, target)).copied().flatten().filter(passes);
+        if let Some(bend) = known {
+            return Some(by(bend));
+        }
+        if !steel && ways.contains_key(&(unit, target)) {
+            return None;
+        }
+        let found = self.bends(situation)?.into_iter().find(passes);
+        if found.is_some() || !steel {
+            ways.insert((unit, target), found);
+        }
+        found.map(by)
+    }
+
+    /// The bends by which it may reach the target, the likeliest first.
+    fn bends(&self, situation: &Situation<'_>) -> Option<Vec<Option<Step>>> {
         let (own, enemy) = (situation.own(self.unit)?, situation.enemy(self.target)?);
         let local = own.placed.anchor.local(enemy.at);
         let turn = Angle::towards(local.x, local.y).signed();
-        let off = |bend: &Option<engine::movement::Step>| match bend {
-            Some(engine::movement::Step::Wheel { to, turn: by }) => {
+        let off = |bend: &Option<Step>| match bend {
+            Some(Step::Wheel { to, turn: by }) => {
                 let by = by.in_hundredths();
-                let by = if *to == engine::movement::Hand::Left { -by } else { by };
+                let by = if *to == Hand::Left { -by } else { by };
                 (by - turn).abs() + 200
             }
             _ => turn.abs(),
         };
-        let mut ways: Vec<Option<engine::movement::Step>> = bends().collect();
+        let mut ways: Vec<Option<Step>> = bends().collect();
         ways.sort_by_key(off);
-        let (unit, target) = (self.unit, self.target);
-        let tried = ways.into_iter().take(7).map(|bend| Order::Charge {
-            unit,
-            target,
-            bend,
-            disordered: false,
-            steel: self.steel,
-        });
-        tried.into_iter().find(|order| state.check(order).is_ok())
+        ways.truncate(7);
+        Some(ways)
     }
 }
 

@@ -1,5 +1,8 @@
 //! Reading the situation: who is where, what he can do there, and what the battle is about.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use engine::battle::State;
 use engine::movement::{Gait, allowance};
 use engine::table::{Placed, Side, UnitId};
@@ -195,6 +198,8 @@ pub(crate) struct Situation<'s> {
     pub turns_left: f64,
     /// Points ahead of the enemy.
     pub lead: i32,
+    /// Who was found to leave the table if he runs, or not.
+    runs: RefCell<BTreeMap<UnitId, bool>>,
 }
 
 impl<'s> Situation<'s> {
@@ -224,6 +229,7 @@ impl<'s> Situation<'s> {
             prizes: prizes.collect(),
             turns_left: f64::from(state.scenario.clock.turns.saturating_sub(state.turn) + 1),
             lead: i32::from(points[side as usize]) - i32::from(points[side.enemy() as usize]),
+            runs: RefCell::default(),
         }
     }
 
@@ -242,8 +248,10 @@ impl<'s> Situation<'s> {
 
     /// Would a unit that runs leave the table?
     pub fn runs_off(&self, force: &Force<'_>) -> bool {
-        let run = moves::full_retreat(&self.state.book, &self.state.position, force.id);
-        matches!(run, moves::Retreat::OffTheTable(_))
+        *self.runs.borrow_mut().entry(force.id).or_insert_with(|| {
+            let run = moves::full_retreat(&self.state.book, &self.state.position, force.id);
+            matches!(run, moves::Retreat::OffTheTable(_))
+        })
     }
 
     /// The same as the enemy sees it.
@@ -256,6 +264,7 @@ impl<'s> Situation<'s> {
             prizes: Vec::new(),
             turns_left: self.turns_left,
             lead: -self.lead,
+            runs: self.runs.clone(),
         }
     }
 
