@@ -91,11 +91,13 @@ impl<'t> Search<'t> {
             rivals.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
             drop_the_worse(&mut rivals, made);
         }
-        if made == 0 {
+        // Of a round that was broken off nothing counts; of the first one those that had all their trials.
+        let enough = made.max(ROUND) as usize;
+        rivals.retain(|rival| rival.chances.len() >= enough);
+        if rivals.len() < 2 && made == 0 {
             return choices.into_iter().next();
         }
-        // Of a round that was broken off nothing counts.
-        rivals.iter_mut().for_each(|rival| rival.chances.truncate(made as usize));
+        rivals.iter_mut().for_each(|rival| rival.chances.truncate(enough));
         rivals.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
         let best = rivals.into_iter().next()?;
         let (chance, of) = (best.mean(), choices.len());
@@ -108,15 +110,13 @@ impl<'t> Search<'t> {
         Some(Choice { decision: decision.map(tried), memory })
     }
 
-    /// Tries each choice with the same dice; not to the end if there is no time left.
+    /// Tries one choice after the other with the same dice; not to the end if there is no time left.
     fn round(&mut self, here: &State, rivals: &mut [Rival], made: u32) -> bool {
-        for trial in made..made + ROUND {
-            for rival in rivals.iter_mut() {
-                let Some(chance) = self.trial(here, &rival.choice, trial) else { return false };
-                rival.chances.push(chance);
-            }
-        }
-        true
+        rivals.iter_mut().all(|rival| {
+            let trials = made..made + ROUND;
+            rival.chances.extend(trials.map_while(|trial| self.trial(here, &rival.choice, trial)));
+            rival.chances.len() == (made + ROUND) as usize
+        })
     }
 
     /// A state after an order with the dice of a trial.

@@ -35,6 +35,12 @@ impl Bounds {
         Bounds { low: self.low.minus(by), high: self.high.plus(by) }
     }
 
+    /// Its corners.
+    pub fn corners(self) -> [Spot; 4] {
+        let Bounds { low, high } = self;
+        [low, Spot::new(low.x, high.y), high, Spot::new(high.x, low.y)]
+    }
+
     /// Do the boxes share a point?
     pub fn meets(self, other: Bounds) -> bool {
         self.low.x <= other.high.x

@@ -9,6 +9,39 @@ pub struct Polygon {
     /// The corners for computing, the first one again behind the last.
     ring: Vec<Spot>,
     bounds: Bounds,
+    bands: Bands,
+}
+
+/// The sides by the height at which they are: a place has to do with few of many.
+#[derive(Clone, Debug, PartialEq)]
+struct Bands {
+    low: f64,
+    /// How high each band is.
+    height: f64,
+    /// The sides of each band, in order, the lowest band first.
+    sides: Vec<Vec<u32>>,
+}
+
+/// As many bands at the most.
+const BANDS: usize = 64;
+
+impl Bands {
+    fn of(ring: &[Spot], bounds: Bounds) -> Bands {
+        let count = ring.len().clamp(1, BANDS);
+        let height = ((bounds.high.y - bounds.low.y) / count as f64).max(1.0);
+        let mut bands = Bands { low: bounds.low.y, height, sides: vec![Vec::new(); count] };
+        for (side, pair) in (0..).zip(ring.windows(2)) {
+            let (low, high) = (pair[0].y.min(pair[1].y), pair[0].y.max(pair[1].y));
+            let (first, last) = (bands.at(low - 2.0 * BESIDE), bands.at(high + 2.0 * BESIDE));
+            bands.sides[first..=last].iter_mut().for_each(|band| band.push(side));
+        }
+        bands
+    }
+
+    fn at(&self, y: f64) -> usize {
+        // Below the lowest is the lowest: a cast stops at zero.
+        (((y - self.low) / self.height) as usize).min(self.sides.len() - 1)
+    }
 }
 
 /// A place farther than this beyond the box of a side is not on it, whatever rounding does, in thousandths.
@@ -66,7 +99,8 @@ impl Polygon {
         let ring: Vec<Spot> =
             corners.iter().chain(corners.first()).map(|corner| corner.spot()).collect();
         let bounds = Bounds::of(ring.iter().copied()).unwrap_or(none);
-        Polygon { corners, ring, bounds }
+        let bands = Bands::of(&ring, bounds);
+        Polygon { corners, ring, bounds, bands }
     }
 
     /// The box around it.
@@ -90,8 +124,9 @@ impl Polygon {
             return false;
         }
         let mut inside = false;
-        for (a, b) in self.sides() {
-            // Most sides are plainly above or below.
+        for side in &self.bands.sides[self.bands.at(spot.y)] {
+            let (a, b) = (self.ring[*side as usize], self.ring[*side as usize + 1]);
+            // Some sides are plainly above or below.
             if spot.y < a.y.min(b.y) - BESIDE || spot.y > a.y.max(b.y) + BESIDE {
                 continue;
             }
@@ -138,8 +173,14 @@ impl Polygon {
         if !line.meets(self.bounds) {
             return runs;
         }
-        cuts.push(0.0);
         let hand = |corner: Spot| whole.cross(corner.minus(from));
+        // All of it on one hand, by more than rounding does: never met.
+        let clear = whole.size();
+        let box_of = self.bounds.corners().map(hand);
+        if box_of.iter().all(|hand| *hand > clear) || box_of.iter().all(|hand| *hand < -clear) {
+            return runs;
+        }
+        cuts.push(0.0);
         let mut last = self.ring.first().map_or(0.0, |first| hand(*first));
         for side in self.sides() {
             let (a, b) = (last, hand(side.1));
@@ -283,6 +324,32 @@ mod tests {
             for spot in grid.chain(near) {
                 assert_eq!(polygon.contains(spot), plainly_contains(&polygon, spot), "{spot:?}");
             }
+        }
+    }
+
+    #[test]
+    fn stretches_inside_are_those_between_all_cuts() {
+        let pond = Polygon::ellipse(Point::inches(5, 3), Length::inches(4), Length::inches(2), 37);
+        for polygon in [wood(), pond] {
+            let mut met = 0;
+            for step in 0..20_000 {
+                let part = |of: i32, from: i32, to: i32| {
+                    f64::from(step * of % (to - from) + from)
+                };
+                let from = Spot::new(part(7919, -6000, 15_000), part(104_729, -6000, 12_000));
+                let to = Spot::new(part(1301, -6000, 15_000), part(3571, -6000, 12_000));
+                let whole = to.minus(from);
+                let inside = |pair: &&[f64]| {
+                    let middle = from.plus(whole.times((pair[0] + pair[1]) / 2.0));
+                    pair[1] > pair[0] && polygon.contains(middle)
+                };
+                let cuts = polygon.cuts(from, to);
+                let plain: Vec<(f64, f64)> =
+                    cuts.windows(2).filter(inside).map(|pair| (pair[0], pair[1])).collect();
+                assert_eq!(polygon.runs(from, to).to_vec(), plain, "{from:?} {to:?}");
+                met += usize::from(!plain.is_empty());
+            }
+            assert!(met > 1000, "{met} lines met it");
         }
     }
 
