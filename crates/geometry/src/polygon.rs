@@ -333,9 +333,7 @@ mod tests {
         for polygon in [wood(), pond] {
             let mut met = 0;
             for step in 0..20_000 {
-                let part = |of: i32, from: i32, to: i32| {
-                    f64::from(step * of % (to - from) + from)
-                };
+                let part = |of: i32, from: i32, to: i32| f64::from(step * of % (to - from) + from);
                 let from = Spot::new(part(7919, -6000, 15_000), part(104_729, -6000, 12_000));
                 let to = Spot::new(part(1301, -6000, 15_000), part(3571, -6000, 12_000));
                 let whole = to.minus(from);
