@@ -14,7 +14,7 @@ pub(crate) const MOST: usize = 6;
 /// Who is farther than this from all enemies does what a captain does.
 const NEAR: f64 = 30.0 * INCH;
 
-/// The best order for a decision of these kinds by trials; nothing if there is nothing more to do here.
+/// The best order for a decision of these kinds by trials; nothing if there is nothing more to do here, or no time left.
 pub(crate) fn decide(
     situation: &Situation<'_>,
     memory: &mut Memory,
@@ -34,7 +34,7 @@ pub(crate) fn decide(
         };
         let Choice { decision, memory: then } = search.best(choices)?;
         *memory = then;
-        if decision.is_some() {
+        if decision.is_some() || search.is_over() {
             return decision;
         }
     }

@@ -97,7 +97,11 @@ impl Mind {
         if skill.trials > 0 && crate::choices::knows(asked.task) {
             let mut search = Search::of(state, asked.side, skill, go_on);
             let situation = Situation::of(state, asked.side);
-            return crate::choices::decide(&situation, memory, asked.task, skill, &mut search);
+            let found = crate::choices::decide(&situation, memory, asked.task, skill, &mut search);
+            if found.is_some() || !search.is_over() {
+                return found;
+            }
+            // There is no time left: what else is to be done, a captain does.
         }
         let situation = || Situation::of(state, asked.side);
         match asked.task {

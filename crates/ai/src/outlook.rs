@@ -56,8 +56,14 @@ const AROUND: (f64, f64) = (6.0 * INCH, 14.0 * INCH);
 /// A key position is occupied by who is as near as this, in inches.
 const OCCUPIED: f64 = 2.5;
 
+/// The chance to win of a side when a player turn begins, its own or the enemy's.
+pub fn chance(state: &State, side: Side) -> f64 {
+    let active = of_active(state);
+    if state.active == side { active } else { 1.0 - active }
+}
+
 /// The chance to win of the side that has the turn, at its beginning.
-pub fn chance(state: &State) -> f64 {
+fn of_active(state: &State) -> f64 {
     let facts = facts(state);
     let late = facts[0].1;
     let rows = facts.iter().zip(WEIGHTS);
@@ -215,9 +221,9 @@ mod tests {
         let chance_of = |change: &dyn Fn(&mut State)| {
             let mut state = state.clone();
             change(&mut state);
-            chance(&state)
+            chance(&state, state.active)
         };
-        let even = chance(&state);
+        let even = chance(&state, state.active);
         let ours = state.active as usize;
         let held_by = |side: Side| {
             chance_of(&|state| {
@@ -244,7 +250,7 @@ mod tests {
             while let Some(asked) = game.state.asked() {
                 let now = (game.state.turn, game.state.active);
                 if turn != Some(now) && now.0 >= 4 {
-                    said.push((now.1, chance(&game.state)));
+                    said.push((now.1, chance(&game.state, now.1)));
                 }
                 turn = Some(now);
                 let order = players[asked.side as usize].order(&game.state);

@@ -1,6 +1,6 @@
-//! Choices tried out: what could be ordered is played on by two captains, the player's own side and the enemy's, to the end
-//! of the enemy's answer, again and again with other dice, and what leaves the best chance to win is done. The work is bounded
-//! by a number of orders, not by a clock; who asks may stop it at any time.
+//! Choices tried out: what could be ordered is played on by two captains, the player's own side and the enemy's, through the
+//! enemy's answer and what is made of it, again and again with other dice, and what leaves the best chance to win is done. The
+//! work is bounded by a number of orders, not by a clock; who asks may stop it at any time.
 
 use engine::battle::{Order, State};
 use engine::table::Side;
@@ -17,6 +17,8 @@ const SURE: f64 = 2.0;
 /// Two choices are told apart no closer than this chance, once there were as many trials of them as `ENOUGH`.
 const ALIKE: f64 = 0.003;
 const ENOUGH: u32 = 40;
+/// Player turns that a choice is played on for: one's own, the enemy's and one's own again.
+const PLAYER_TURNS: u16 = 3;
 /// Units on a table for which the orders of trials are meant; on a larger one an order costs more.
 const UNITS: usize = 30;
 /// What the dice of trials begin with.
@@ -75,6 +77,11 @@ impl<'t> Search<'t> {
         Search { state, side, skill: skill.untried(), left, go_on }
     }
 
+    /// Has it been stopped, or played out all that it may?
+    pub fn is_over(&self) -> bool {
+        self.left == 0
+    }
+
     /// The best of some choices, of which the first is the usual one; that if there is no time to try them.
     pub fn best(&mut self, mut choices: Vec<Choice>) -> Option<Choice> {
         if choices.len() < 2 {
@@ -125,9 +132,18 @@ impl<'t> Search<'t> {
         Some(here.apply(order, &mut Lots::of(here, order, (seed, trial))).ok()?.0)
     }
 
-    /// The chance to win that a choice leaves at the end of the enemy's next player turn; nothing if there is no time.
+    /// The chance to win that a choice leaves when one's own next player turn has ended; nothing if there is no time.
     fn trial(&mut self, here: &State, choice: &Choice, trial: u32) -> Option<f64> {
-        let began = (here.turn, here.active);
+        let then = self.played_on(here, choice, trial)?;
+        let Some(victory) = then.victory else { return Some(outlook::chance(&then, self.side)) };
+        Some(victory.winner.map_or(0.5, |winner| f64::from(u8::from(winner == self.side))))
+    }
+
+    /// The battle after a trial of a choice; nothing if there is no time.
+    fn played_on(&mut self, here: &State, choice: &Choice, trial: u32) -> Option<State> {
+        // Who answers an enemy is asked in the second of the three.
+        let begun = u16::from(here.active != self.side);
+        let end = player_turn(here) + PLAYER_TURNS - begun;
         let mut here = match &choice.decision {
             Some(Decision { order, .. }) => self.after(here, order, trial)?,
             None => here.clone(),
@@ -139,9 +155,8 @@ impl<'t> Search<'t> {
             Side::Second => [enemy, own],
         };
         while let Some(asked) = here.asked() {
-            let now = (here.turn, here.active);
-            if now != began && here.active == self.side {
-                return Some(outlook::chance(&here));
+            if player_turn(&here) >= end {
+                break;
             }
             if self.left == 0 || !(self.go_on)() {
                 // Who was stopped does not ask again.
@@ -152,9 +167,13 @@ impl<'t> Search<'t> {
             let order = minds[asked.side as usize].order(&here);
             here = self.after(&here, &order, trial)?;
         }
-        let winner = here.victory.and_then(|victory| victory.winner);
-        Some(winner.map_or(0.5, |winner| f64::from(u8::from(winner == self.side))))
+        Some(here)
     }
+}
+
+/// How many player turns were before this one.
+fn player_turn(state: &State) -> u16 {
+    2 * state.turn + u16::from(state.active != state.scenario.clock.first)
 }
 
 /// Drops the worse half of the choices, which are sorted, and of the others those that are surely worse than the best or cannot
@@ -228,6 +247,24 @@ mod tests {
             assert_eq!(chosen(&orders, 10_000, &mut || false).order, orders[0], "stopped at once");
             assert_eq!(chosen(&orders, 20, &mut || true).order, orders[0], "too few orders");
         }
+    }
+
+    #[test]
+    fn a_trial_ends_with_the_next_player_turn_of_who_tries_or_with_the_battle() {
+        let (mut state, memory) = maneuvers();
+        let side = state.active;
+        let skill = Skill::of(Level::General);
+        let ends = |state: &State, order: Order| {
+            let mut go_on = || true;
+            let mut search = Search::of(state, side, &skill, &mut go_on);
+            search.played_on(state, &choice(order, &memory), 0).expect("time enough")
+        };
+        let then = ends(&state, Order::Done);
+        assert_eq!((then.turn, then.active), (state.turn + 1, side.enemy()));
+        assert!(then.victory.is_none());
+        state.turn = state.scenario.clock.turns;
+        assert!(ends(&state, Order::Done).victory.is_some(), "the last turn");
+        assert!(ends(&state, Order::Resign).victory.is_some());
     }
 
     #[test]
