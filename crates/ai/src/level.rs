@@ -11,7 +11,7 @@ pub enum Level {
     Recruit,
     /// It plans for each command, and weighs checks, fire, charges and their answers by the exact odds.
     Captain,
-    /// It also plays courses out, for the army and each command.
+    /// It also tries out what it could order.
     General,
 }
 

@@ -171,7 +171,7 @@ impl<'t> Search<'t> {
     }
 }
 
-/// How many player turns were before this one.
+/// The number of a player turn, counted on through the battle.
 fn player_turn(state: &State) -> u16 {
     2 * state.turn + u16::from(state.active != state.scenario.clock.first)
 }
@@ -262,6 +262,10 @@ mod tests {
         let then = ends(&state, Order::Done);
         assert_eq!((then.turn, then.active), (state.turn + 1, side.enemy()));
         assert!(then.victory.is_none());
+        let mut go_on = || true;
+        let mut answers = Search::of(&state, side.enemy(), &skill, &mut go_on);
+        let then = answers.played_on(&state, &choice(Order::Done, &memory), 0).expect("time");
+        assert_eq!((then.turn, then.active), (state.turn + 1, side), "who answers has begun later");
         state.turn = state.scenario.clock.turns;
         assert!(ends(&state, Order::Done).victory.is_some(), "the last turn");
         assert!(ends(&state, Order::Resign).victory.is_some());
