@@ -57,8 +57,8 @@ pub fn is_threatened_by(
 /// The enemies of a unit who could fire at close range, looked up once for many places where it could stand.
 pub(crate) struct CloseFire<'p> {
     position: &'p Position,
-    /// Every stand of theirs in action, with its close range.
-    firers: Vec<(Rect, Length)>,
+    /// Every stand of theirs in action, with its close range and the box that this reaches.
+    firers: Vec<(Rect, Length, Bounds)>,
     /// The firer and the stand of ours that were last found to be a threat: most likely they still are.
     last: Cell<(usize, usize)>,
 }
@@ -71,8 +71,12 @@ impl<'p> CloseFire<'p> {
         let firers = enemies.flat_map(|enemy| {
             let close = close_range(book, &enemy.unit);
             let close = close.map(|close| position.sight().map_or(close, |limit| limit.min(close)));
-            let stands =
-                close.map(|close| stands_in_action(enemy).into_iter().map(move |s| (s, close)));
+            let reached = |close: Length, stand: Rect| {
+                (stand, close, stand.bounds().grown(f64::from(close.in_thousandths())))
+            };
+            let stands = close.map(|close| {
+                stands_in_action(enemy).into_iter().map(move |stand| reached(close, stand))
+            });
             stands.into_iter().flatten()
         });
         CloseFire { position, firers: firers.collect(), last: Cell::new((0, 0)) }
@@ -86,7 +90,10 @@ impl<'p> CloseFire<'p> {
         {
             return true;
         }
-        for (place, firer) in self.firers.iter().enumerate() {
+        // Whoever's reach lies apart from all of ours needs no closer look.
+        let all = stands.iter().map(|stand| stand.bounds()).reduce(Bounds::and);
+        let near = |firer: &(Rect, Length, Bounds)| all.is_some_and(|all| firer.2.meets(all));
+        for (place, firer) in self.firers.iter().enumerate().filter(|(_, firer)| near(firer)) {
             if let Some(target) = stands.iter().position(|target| self.hits(firer, target)) {
                 self.last.set((place, target));
                 return true;
@@ -95,8 +102,8 @@ impl<'p> CloseFire<'p> {
         false
     }
 
-    fn hits(&self, (firer, close): &(Rect, Length), target: &Rect) -> bool {
-        hits(self.position, *close, firer, target)
+    fn hits(&self, (firer, close, reach): &(Rect, Length, Bounds), target: &Rect) -> bool {
+        reach.meets(target.bounds()) && hits(self.position, *close, firer, target)
     }
 }
 
