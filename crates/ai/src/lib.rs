@@ -30,6 +30,7 @@ mod situation;
 mod skill;
 mod surrender;
 mod troops;
+pub mod tuned;
 mod ways;
 mod worth;
 
