@@ -2,12 +2,13 @@
 
 use engine::battle::{Order, Task};
 use engine::table::UnitId;
+use geometry::Rect;
 
 use crate::mind::Memory;
 use crate::search::{Choice, Search};
 use crate::situation::{INCH, Situation};
 use crate::skill::Skill;
-use crate::{Decision, answers, charges, checks, guns, troops};
+use crate::{Decision, Reason, answers, charges, checks, guns, leaders, losses, troops};
 
 /// Choices that are tried for one decision at the most.
 pub(crate) const MOST: usize = 6;
@@ -26,10 +27,12 @@ pub(crate) fn decide(
     memory.grid(situation);
     loop {
         let choices = match task {
+            Task::Leaders => leader(situation, memory, skill),
             Task::Checks => check(situation, memory, skill),
             Task::Declare { group } => charge(situation, memory, group, skill),
             Task::Answer => answer(situation, memory, skill),
             Task::Maneuvers { group } => maneuver(situation, memory, group, skill),
+            Task::Won { unit, ground, .. } => won(situation, memory, *unit, ground),
             _ => Vec::new(),
         };
         let Choice { decision, memory: then } = search.best(choices)?;
@@ -42,7 +45,11 @@ pub(crate) fn decide(
 
 /// Is the task one of those that trials are made for?
 pub(crate) fn knows(task: &Task) -> bool {
-    matches!(task, Task::Checks | Task::Declare { .. } | Task::Answer | Task::Maneuvers { .. })
+    match task {
+        Task::Leaders | Task::Checks | Task::Declare { .. } => true,
+        Task::Answer | Task::Maneuvers { .. } | Task::Won { .. } => true,
+        _ => false,
+    }
 }
 
 /// Is anybody of some units near an enemy?
@@ -55,6 +62,26 @@ fn is_near(situation: &Situation<'_>, units: &[UnitId]) -> bool {
 fn each(decisions: Vec<Decision>, memory: &Memory) -> Vec<Choice> {
     let choice = |decision| Choice { decision: Some(decision), memory: memory.clone() };
     decisions.into_iter().map(choice).collect()
+}
+
+/// What the next leader may do.
+fn leader(situation: &Situation<'_>, memory: &mut Memory, skill: &Skill) -> Vec<Choice> {
+    let found = leaders::choices(situation, memory, skill).unwrap_or_default();
+    let choice = |decision| Choice { decision, memory: memory.clone() };
+    found.into_iter().map(choice).collect()
+}
+
+/// What the winner of a combat may do: what he usually would, take the ground, or stay.
+fn won(situation: &Situation<'_>, memory: &Memory, unit: UnitId, ground: &[Rect]) -> Vec<Choice> {
+    let Some(usual) = losses::won(situation, unit, ground) else { return Vec::new() };
+    let mut found = vec![usual];
+    for order in [Order::Carry { unit }, Order::Stand { unit }] {
+        let known = found.iter().any(|known| known.order == order);
+        if !known && situation.state.check(&order).is_ok() {
+            found.push(Decision::of(order, Reason::LeastHarm));
+        }
+    }
+    each(found, memory)
 }
 
 /// The next check as it is meant, without one of its units, of nobody, or with all who could check with them.

@@ -8,6 +8,7 @@ use engine::table::{Leader, UnitId};
 use geometry::{Angle, Pose, Spot};
 use rulebook::Effect;
 
+use crate::choices::MOST;
 use crate::mind::Memory;
 use crate::situation::{Force, INCH, Situation, inches};
 use crate::skill::Skill;
@@ -26,21 +27,78 @@ pub(crate) fn attach(
     memory: &mut Memory,
     skill: &Skill,
 ) -> Option<Decision> {
-    let state = situation.state;
-    let leaders: Vec<u16> = state.leaders_on(situation.side).collect();
-    for leader in leaders {
-        let now = state.leader(leader);
-        if state.officer(leader).changed || now.at.is_none() || !memory.placed.insert(leader) {
-            continue;
-        }
-        let decision =
-            if skill.leads { by_odds(situation, leader) } else { by_sight(situation, leader) };
+    while let Some(leader) = waiting(situation, memory) {
+        let decision = usual(situation, leader, skill);
         if decision.is_some() {
             return decision;
         }
     }
-    memory.placed.clear();
     None
+}
+
+/// What the next leader may do, the usual first: stay as he is, leave his unit, or join one of his command that the enemy is
+/// near to. Nothing if all have been thought about.
+pub(crate) fn choices(
+    situation: &Situation<'_>,
+    memory: &mut Memory,
+    skill: &Skill,
+) -> Option<Vec<Option<Decision>>> {
+    let state = situation.state;
+    let leader = waiting(situation, memory)?;
+    let usual = usual(situation, leader, skill);
+    let attached = state.leader(leader).attached;
+    let far = |force: &Force<'_>| situation.nearest(force.at).map_or(f64::INFINITY, |(_, far)| far);
+    let own = situation.ours.iter().filter(|force| {
+        let joins =
+            force.placed.unit.is_troops() && !force.is_broken() && Some(force.id) != attached;
+        joins && state.is_of_command(leader, force.id) && far(force) < TOGETHER
+    });
+    let mut own: Vec<(f64, UnitId)> = own.map(|force| (far(force), force.id)).collect();
+    own.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let attach = |unit: UnitId| {
+        let order = Order::Attach { leader, unit, way: Vec::new() };
+        Decision::of(order, Reason::Steadies { unit })
+    };
+    let leaves = attached.and_then(|unit| leave(situation, leader, unit));
+    let all = situation.ours.iter().filter(|force| state.is_of_command(leader, force.id)).count();
+    let leaves = leaves.map(|order| Decision::of(order, Reason::Commands { units: all, of: all }));
+    let mut found = vec![usual];
+    let others = own.into_iter().map(|(_, unit)| Some(attach(unit)));
+    for other in [None].into_iter().chain(leaves.map(Some)).chain(others) {
+        if found.len() >= MOST {
+            break;
+        }
+        let order = other.as_ref().map(|decision| &decision.order);
+        let known = found.iter().any(|known| known.as_ref().map(|d| &d.order) == order);
+        if !known && order.is_none_or(|order| state.check(order).is_ok()) {
+            found.push(other);
+        }
+    }
+    Some(found)
+}
+
+/// The next leader who may join or leave a unit and has not thought about it.
+fn waiting(situation: &Situation<'_>, memory: &mut Memory) -> Option<u16> {
+    let state = situation.state;
+    let free = |leader: &u16| {
+        !state.officer(*leader).changed
+            && state.leader(*leader).at.is_some()
+            && !memory.placed.contains(leader)
+    };
+    let found = state.leaders_on(situation.side).find(free);
+    match found {
+        Some(leader) => memory.placed.insert(leader),
+        None => {
+            memory.placed.clear();
+            false
+        }
+    };
+    found
+}
+
+/// What a leader does without trials.
+fn usual(situation: &Situation<'_>, leader: u16, skill: &Skill) -> Option<Decision> {
+    if skill.leads { by_odds(situation, leader) } else { by_sight(situation, leader) }
 }
 
 /// Whom a leader joins or leaves, by the exact odds of the checks that are to come.

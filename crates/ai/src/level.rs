@@ -1,5 +1,6 @@
 //! How well a machine plays.
 
+use crate::skill::Skill;
 use crate::{Mind, Player, Random};
 
 /// How well a machine plays.
@@ -41,4 +42,9 @@ impl Level {
             Level::Recruit | Level::Captain | Level::General => Box::new(Mind::new(self)),
         }
     }
+}
+
+/// Who advises a player: a general who tries nothing out.
+pub fn adviser() -> impl Player {
+    Mind::on(Skill::of(Level::General).untried(), None)
 }

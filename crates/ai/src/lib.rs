@@ -34,7 +34,7 @@ pub mod tuned;
 mod ways;
 mod worth;
 
-pub use level::Level;
+pub use level::{Level, adviser};
 pub use mind::Mind;
 pub use plan::{Aim, Intent};
 pub use random::Random;

@@ -8,7 +8,7 @@ use engine::battle::{FireStep, Order, State, Task};
 use engine::table::{Side, UnitId};
 
 use crate::plan::Plan;
-use crate::search::Search;
+use crate::search::{Search, Tried};
 use crate::situation::Situation;
 use crate::skill::Skill;
 use crate::ways::Grid;
@@ -39,6 +39,8 @@ pub(crate) struct Memory {
     pub volleys: Option<(FireStep, Vec<Decision>)>,
     /// Units that have thought about charging in this check.
     pub refrained: BTreeSet<UnitId>,
+    /// What trials have told of the next decision.
+    pub tried: Option<Arc<Tried>>,
 }
 
 impl Memory {

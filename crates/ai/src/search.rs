@@ -2,6 +2,9 @@
 //! enemy's answer and what is made of it, again and again with other dice, and what leaves the best chance to win is done. The
 //! work is bounded by a number of orders, not by a clock; who asks may stop it at any time.
 
+use std::sync::Arc;
+
+use engine::Scripted;
 use engine::battle::{Order, State};
 use engine::table::Side;
 
@@ -10,13 +13,14 @@ use crate::mind::Memory;
 use crate::skill::Skill;
 use crate::{Decision, Mind, Player, Reason, outlook};
 
-/// Trials that are made of each choice before any is dropped: as many as a die has faces.
-const ROUND: u32 = 10;
-/// By how many standard errors a choice must be behind the best to be dropped, if it is among the better half.
+/// Trials that are made of each choice that is left before the worst is dropped.
+const ROUND: usize = 2;
+/// By how many standard errors a choice must be behind the best to be dropped too, once there were as many trials as `SOME`.
 const SURE: f64 = 2.0;
+const SOME: usize = 10;
 /// Two choices are told apart no closer than this chance, once there were as many trials of them as `ENOUGH`.
 const ALIKE: f64 = 0.003;
-const ENOUGH: u32 = 40;
+const ENOUGH: usize = 40;
 /// Player turns that a choice is played on for: one's own, the enemy's and one's own again.
 const PLAYER_TURNS: u16 = 3;
 /// Units on a table for which the orders of trials are meant; on a larger one an order costs more.
@@ -49,14 +53,23 @@ struct Rival {
     chances: Vec<f64>,
 }
 
+/// What trials have told of the usual choice at a decision that is still to come.
+#[derive(Debug)]
+pub(crate) struct Tried {
+    here: State,
+    chances: Vec<f64>,
+}
+
 impl Rival {
-    fn mean(&self) -> f64 {
-        self.chances.iter().sum::<f64>() / self.chances.len().max(1) as f64
+    /// The mean of its first trials.
+    fn mean(&self, of: usize) -> f64 {
+        self.chances.iter().take(of).sum::<f64>() / of.max(1) as f64
     }
 
     /// By how much its mean is ahead of another's with the same dice, and the standard error of that.
-    fn lead(&self, other: &Rival) -> (f64, f64) {
-        let ahead: Vec<f64> = self.chances.iter().zip(&other.chances).map(|(a, b)| a - b).collect();
+    fn lead(&self, other: &Rival, of: usize) -> (f64, f64) {
+        let both = self.chances.iter().zip(&other.chances).take(of);
+        let ahead: Vec<f64> = both.map(|(a, b)| a - b).collect();
         let count = ahead.len().max(2) as f64;
         let mean = ahead.iter().sum::<f64>() / count;
         let spread: f64 = ahead.iter().map(|a| (a - mean) * (a - mean)).sum();
@@ -74,7 +87,7 @@ impl<'t> Search<'t> {
     ) -> Search<'t> {
         let units = state.of_side(side).count() + state.of_side(side.enemy()).count();
         let left = skill.trials * UNITS / units.max(UNITS);
-        Search { state, side, skill: skill.untried(), left, go_on }
+        Search { state, side, skill: skill.in_trials(), left, go_on }
     }
 
     /// Has it been stopped, or played out all that it may?
@@ -90,25 +103,29 @@ impl<'t> Search<'t> {
         // All trials begin here: lines that nobody who moves comes near are looked along once.
         let mut here = self.state.clone();
         here.position.remember();
+        let known = choices.first().and_then(|usual| usual.memory.tried.as_ref());
+        let known = known.filter(|tried| tried.here == *self.state);
+        let known = known.map_or(Vec::new(), |tried| tried.chances.clone());
         let rival = |(place, choice)| Rival { place, choice, chances: Vec::new() };
         let mut rivals: Vec<Rival> = choices.iter().cloned().enumerate().map(rival).collect();
+        rivals[0].chances = known;
         let mut made = 0;
-        while rivals.len() > 1 && self.round(&here, &mut rivals, made) {
+        while rivals.len() > 1 && self.round(&here, &mut rivals, made + ROUND) {
             made += ROUND;
-            rivals.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
-            drop_the_worse(&mut rivals, made);
+            rivals.sort_by(|a, b| b.mean(made).total_cmp(&a.mean(made)));
+            drop_the_worst(&mut rivals, made);
         }
         // Of a round that was broken off nothing counts; of the first one those that had all their trials.
-        let enough = made.max(ROUND) as usize;
+        let enough = made.max(ROUND);
         rivals.retain(|rival| rival.chances.len() >= enough);
         if rivals.len() < 2 && made == 0 {
             return choices.into_iter().next();
         }
-        rivals.iter_mut().for_each(|rival| rival.chances.truncate(enough));
-        rivals.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+        rivals.sort_by(|a, b| b.mean(enough).total_cmp(&a.mean(enough)));
         let best = rivals.into_iter().next()?;
-        let (chance, of) = (best.mean(), choices.len());
-        let Choice { decision, memory } = best.choice;
+        let (chance, of) = (best.mean(enough), choices.len());
+        let Choice { decision, mut memory } = best.choice;
+        memory.tried = self.then(decision.as_ref(), best.chances);
         let tried = |decision: Decision| {
             let because = Box::new(decision.reason);
             let reason = Reason::Tried { because, chance, of, usual: best.place == 0 };
@@ -117,12 +134,28 @@ impl<'t> Search<'t> {
         Some(Choice { decision: decision.map(tried), memory })
     }
 
-    /// Tries one choice after the other with the same dice; not to the end if there is no time left.
-    fn round(&mut self, here: &State, rivals: &mut [Rival], made: u32) -> bool {
+    /// What is known of the usual choice at the next decision: if no die falls until then, the trials of this choice have
+    /// gone on with it.
+    fn then(&self, decision: Option<&Decision>, chances: Vec<f64>) -> Option<Arc<Tried>> {
+        let here = match decision {
+            None => self.state.clone(),
+            Some(decision) => self.state.apply(&decision.order, &mut Scripted::default()).ok()?.0,
+        };
+        let goes_on = here.asked().is_some_and(|asked| asked.side == self.side);
+        goes_on.then(|| Arc::new(Tried { here, chances }))
+    }
+
+    /// Tries one choice after the other with the same dice, until each was tried so often; not to the end if there is no
+    /// time left.
+    fn round(&mut self, here: &State, rivals: &mut [Rival], upto: usize) -> bool {
         rivals.iter_mut().all(|rival| {
-            let trials = made..made + ROUND;
-            rival.chances.extend(trials.map_while(|trial| self.trial(here, &rival.choice, trial)));
-            rival.chances.len() == (made + ROUND) as usize
+            while rival.chances.len() < upto {
+                match self.trial(here, &rival.choice, rival.chances.len() as u32) {
+                    Some(chance) => rival.chances.push(chance),
+                    None => return false,
+                }
+            }
+            true
         })
     }
 
@@ -176,13 +209,18 @@ fn player_turn(state: &State) -> u16 {
     2 * state.turn + u16::from(state.active != state.scenario.clock.first)
 }
 
-/// Drops the worse half of the choices, which are sorted, and of the others those that are surely worse than the best or cannot
-/// be told from it.
-fn drop_the_worse(rivals: &mut Vec<Rival>, made: u32) {
-    rivals.truncate(rivals.len().div_ceil(2).max(2));
+/// Drops the last of the choices, which are sorted, if there are more than two, and of the others those that are surely worse than
+/// the best or cannot be told from it.
+fn drop_the_worst(rivals: &mut Vec<Rival>, made: usize) {
+    if rivals.len() > 2 {
+        rivals.pop();
+    }
+    if made < SOME {
+        return;
+    }
     let Some((best, others)) = rivals.split_first() else { return };
     let worth_more_trials = |rival: &Rival| {
-        let (lead, error) = best.lead(rival);
+        let (lead, error) = best.lead(rival, made);
         lead < SURE * error && (made < ENOUGH || error > ALIKE)
     };
     let stay: Vec<bool> = others.iter().map(worth_more_trials).collect();
@@ -269,6 +307,28 @@ mod tests {
         state.turn = state.scenario.clock.turns;
         assert!(ends(&state, Order::Done).victory.is_some(), "the last turn");
         assert!(ends(&state, Order::Resign).victory.is_some());
+    }
+
+    #[test]
+    fn what_trials_told_of_a_choice_is_what_new_trials_tell_of_the_usual_one_after_it() {
+        let (state, mut memory) = maneuvers();
+        let asked = state.asked().expect("a decision");
+        let (side, task) = (asked.side, asked.task.clone());
+        let skill = Skill { trials: 2000, ..Skill::of(Level::General) };
+        let mut go_on = || true;
+        let mut search = Search::of(&state, side, &skill, &mut go_on);
+        let situation = Situation::of(&state, side);
+        let found = crate::choices::decide(&situation, &mut memory, &task, &skill, &mut search);
+        let order = found.expect("a maneuver").order;
+        let tried = memory.tried.clone().expect("trials of what comes next");
+        let then = state.apply(&order, &mut Scripted::default()).expect("no die falls").0;
+        assert!(tried.here == then && tried.chances.len() >= ROUND);
+        // Nothing else happens than that the captain whose trials these were goes on.
+        let mut search = Search::of(&then, side, &skill, &mut go_on);
+        let goes_on = Choice { decision: None, memory };
+        for (trial, chance) in tried.chances.iter().enumerate().take(8) {
+            assert_eq!(search.trial(&then, &goes_on, trial as u32), Some(*chance));
+        }
     }
 
     #[test]

@@ -109,7 +109,6 @@ impl Skill {
             reckons: true,
             rim: 1.0,
             leads: true,
-            allots: true,
             turning: 3.0,
             looks_around: true,
             deploys: 11.0,
@@ -119,12 +118,17 @@ impl Skill {
         match level {
             Level::Random | Level::Recruit => recruit,
             Level::Captain => captain,
-            Level::General => Skill { trials: 8000, ..captain },
+            Level::General => Skill { trials: 8000, allots: true, ..captain },
         }
     }
 
     /// The same without trials.
     pub fn untried(self) -> Skill {
         Skill { trials: 0, ..self }
+    }
+
+    /// How both sides play in trials: as a captain, who has his orders sooner.
+    pub fn in_trials(self) -> Skill {
+        Skill { allots: false, ..self.untried() }
     }
 }

@@ -1,5 +1,6 @@
 //! What can be asked about a battle without changing it.
 
+use ai::Player;
 use engine::battle::{Order, State, options};
 use engine::table::UnitId;
 use library::nearest;
@@ -83,7 +84,7 @@ fn advice(state: &State) -> Result<Advice, Error> {
     if state.asked().is_none() {
         return Err(Error::new(Code::BadRequest, "the battle is over: there is nothing to advise"));
     }
-    let decision = ai::Level::Captain.player(0).decide(state);
+    let decision = ai::adviser().decide(state);
     let bare = matches!(decision.reason, ai::Reason::Any | ai::Reason::NothingBetter);
     let reason = as_it_will_come(state, &decision.order, decision.reason).told(state);
     Ok(Advice { order: order_text(state, &decision.order), reason, bare })
