@@ -45,11 +45,15 @@ pub(crate) fn decide(
 
 /// Is the task one of those that trials are made for?
 pub(crate) fn knows(task: &Task) -> bool {
-    match task {
-        Task::Leaders | Task::Checks | Task::Declare { .. } => true,
-        Task::Answer | Task::Maneuvers { .. } | Task::Won { .. } => true,
-        _ => false,
-    }
+    matches!(
+        task,
+        Task::Leaders
+            | Task::Checks
+            | Task::Declare { .. }
+            | Task::Answer
+            | Task::Maneuvers { .. }
+            | Task::Won { .. }
+    )
 }
 
 /// Is anybody of some units near an enemy?
