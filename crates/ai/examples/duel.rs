@@ -6,7 +6,6 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
 
 use ai::{Player, tuned};
 use engine::table::Side;
@@ -34,7 +33,7 @@ fn main() {
     for text in players {
         player(text, 0);
     }
-    let names: Vec<&str> = match &names[..] {
+    let names: Vec<&str> = match names {
         [eight] if eight == "EIGHT" => EIGHT.to_vec(),
         names => names.iter().map(String::as_str).collect(),
     };
@@ -86,8 +85,6 @@ struct Tally {
     squares: f64,
     points: f64,
     lost: [f64; 2],
-    took: [f64; 2],
-    decisions: [f64; 2],
 }
 
 impl Tally {
@@ -98,8 +95,6 @@ impl Tally {
         self.points += other.points;
         for player in 0..2 {
             self.lost[player] += other.lost[player];
-            self.took[player] += other.took[player];
-            self.decisions[player] += other.decisions[player];
         }
     }
 
@@ -107,17 +102,14 @@ impl Tally {
         let battles = self.battles.max(1.0);
         let mean = self.score / battles;
         let error = ((self.squares / battles - mean * mean).max(0.0) / battles).sqrt();
-        let each = |player: usize| self.took[player] / self.decisions[player].max(1.0);
         println!(
-            "{name:24} {:4.0} battles {:5.1}% (error {:.1}) lost {:.1}/{:.1} points {:+.2} ms {:.2}/{:.2}",
+            "{name:24} {:4.0} battles {:5.1}% (error {:.1}) lost {:.1}/{:.1} points {:+.2}",
             self.battles,
             mean * 100.0,
             error * 100.0,
             self.lost[0] / battles,
             self.lost[1] / battles,
             self.points / battles,
-            each(0),
-            each(1),
         );
     }
 }
@@ -135,10 +127,7 @@ fn fought(name: &str, seed: u64, players: [&str; 2], seat: usize) -> Tally {
     let mut tally = Tally { battles: 1.0, ..Tally::default() };
     while let Some(asked) = game.state.asked() {
         let army = asked.side as usize;
-        let begun = Instant::now();
         let order = minds[army].order(&game.state);
-        tally.took[army ^ seat] += begun.elapsed().as_secs_f64() * 1000.0;
-        tally.decisions[army ^ seat] += 1.0;
         game.give(&order).expect("an order that passes its check");
     }
     let own = if seat == 0 { Side::First } else { Side::Second };
