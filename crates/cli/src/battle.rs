@@ -358,7 +358,7 @@ fn play(
             let side = asked.side as usize;
             let begun = Instant::now();
             let limit = args.limit.map(Duration::from_millis);
-            let mut reserve = limit.map(Reserve::of);
+            let mut reserve = limit.map(|limit| Reserve::of(limit, &game.state));
             let mut go_on =
                 || reserve.as_mut().is_none_or(|reserve| reserve.allows(begun.elapsed()));
             let order = players[side].decide(&game.state, &mut go_on).unwrap_or_else(|why| {

@@ -89,7 +89,7 @@ async fn step(hall: &Arc<Hall>, battle: &Arc<Battle>) -> bool {
             let timer = hall.metrics.thought.start();
             let most = hall.settings.thought;
             let (mind, decision) = beside(move || {
-                let (begun, mut reserve) = (now(), Reserve::of(most));
+                let (begun, mut reserve) = (now(), Reserve::of(most, &state));
                 let go_on = &mut || reserve.allows(begun.elapsed());
                 let decision = mind.decide_while(&state, go_on);
                 (mind, decision)
