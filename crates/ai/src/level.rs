@@ -10,9 +10,9 @@ pub enum Level {
     Random,
     /// Sound and quick: it looks at each unit by itself, and at its enemy at a glance.
     Recruit,
-    /// It plans for each command, and weighs checks, fire, charges and their answers by the exact odds.
+    /// It plans for each command, and weighs checks, charges and their answers by the exact odds.
     Captain,
-    /// It also tries out what it could order.
+    /// It also gives targets by the exact odds, and tries out what it could order.
     General,
 }
 
